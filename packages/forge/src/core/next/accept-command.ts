@@ -1,4 +1,7 @@
-/** Words of humans that change what is decided: answers, edited plans, units opened again. Each may be refused, with its reason. */
+/**
+ * Commands of humans that change a decision: answers, edited plans, reopened units. Each may be refused, with its
+ * reason.
+ */
 import { raw, say, several, truncated, withTexts, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { Event, EventOf } from '#model/event.ts'
@@ -42,7 +45,7 @@ export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | Me
     ...(message.type === 'reject' ? { failure: { tag: 'unmet' as const, summary } } : {}),
     findings: [],
   }
-  // A yes to a verdict is a yes to go on with what is there.
+  // A yes to a verdict is a yes to continue with the current work.
   const isOfPhase = message.type === 'approve' && question.about !== 'verdict'
   return [
     {
@@ -78,7 +81,7 @@ export function acceptEdit(state: RunState, message: MessageOf<'edit'>): readonl
   return [{ type: 'plan.proposed', v: 1, at: message.at, unit: message.unit, plan: plan.value, hash, by: 'operator' }]
 }
 
-/** What git or a schema says of a plan may have lines of its own. */
+/** Messages of git or a schema about a plan may have several lines. */
 function indented(fault: Said): Said {
   return say('plan.faultIndented', { fault: withTexts(fault, (text) => text.replaceAll('\n', '\n  ')) })
 }
@@ -111,7 +114,7 @@ export function acceptReopen(state: RunState, message: MessageOf<'retry'> | Mess
   ]
 }
 
-/** Who works again: the phase that was named, else the one that makes what was being judged when the unit stopped. */
+/** Which phase works again: the named one, else the maker of what was being judged when the unit stopped. */
 function targetOf(state: RunState, unit: UnitState, from: string | undefined): Result<string | undefined, Said> {
   const phases = phasesOf(state, unit)
   const makers = phases.filter(
@@ -137,7 +140,7 @@ export function acceptReassign(state: RunState, message: MessageOf<'reassign'>):
   return [{ type: 'run.reassigned', v: 1, at, by, lanes, reason: truncated(whyReassigned(state, lanes), 2000) }]
 }
 
-/** What changes, and what was waited for. */
+/** What changes, and which limit the run waited for. */
 function whyReassigned({ spec, capacity }: RunState, { agent, account, payers }: Lanes): Said {
   const changes = [
     ...(agent === undefined
@@ -153,7 +156,7 @@ function whyReassigned({ spec, capacity }: RunState, { agent, account, payers }:
   return say('account.fromNowOnBecause', { what, why: several(closed, ', ') })
 }
 
-/** The tip may not be moved away from under a merge that was begun: it would not be found again. */
+/** The tip must not move under a merge that has started: Forge would not find that merge again. */
 export function acceptSync(state: RunState, message: MessageOf<'sync' | 'syncing'>): readonly Event[] {
   if (state.status === 'cancelling') return [refused(message, say('run.isBeingCancelled'))]
   if (state.tip !== message.from) return [refused(message, say('landing.tipIsElsewhere'))]

@@ -1,4 +1,4 @@
-/** Landing and publishing: what is asked for, and what became of it. An outcome whose key is not open changes nothing. */
+/** Landing and publishing: requests and their outcomes. An outcome whose key is not open changes nothing. */
 import { say } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { MessageOf } from '#model/message.ts'

@@ -1,4 +1,6 @@
-/** An outcome counts only while its key is open (I-12); then it becomes the attempt's end, a verdict, and what it brought. */
+/**
+ * An outcome counts only while its key is open (I-12); then it becomes the attempt's end, a verdict, and its products.
+ */
 import { say, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
@@ -41,7 +43,7 @@ export function acceptFinished(state: RunState, message: Finished): readonly Eve
   ]
 }
 
-/** What the advisor of a halted run used; it may come at any time, for the run may have been set going meanwhile. */
+/** What the advisor of a halted run used; it may come at any time, because the run may have resumed meanwhile. */
 export function adviceOf({ at, end, model, usage, durationMs }: MessageOf<'advice'>): Event {
   return { type: 'advice.taken', v: 1, at, end, ...defined({ model }), usage, durationMs }
 }
@@ -71,7 +73,7 @@ const endings: Record<OpenAttempt['task']['do'], Outcome['status']> = {
 
 function fits(open: OpenAttempt, outcome: Outcome): boolean {
   if (outcome.status !== 'failed') return outcome.status === endings[open.task.do]
-  // Only who looked at the integration ref can say where it is.
+  // Only an attempt that read the integration ref can report that it moved.
   return outcome.failure.tag !== 'moved' || open.task.do === 'merge' || open.task.do === 'integrate'
 }
 
@@ -115,7 +117,7 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
   return facts
 }
 
-/** An answer that does not fit although it was asked for again is not asked for a third time. */
+/** An invalid answer that was already asked for again is not asked for a third time. */
 function withAsked({ askedAgain }: OpenAttempt, failure: Failure | undefined): Failure | undefined {
   return failure?.tag === 'invalid' && askedAgain === true ? { ...failure, asked: 'again' } : failure
 }
@@ -125,7 +127,7 @@ function written(open: OpenAttempt, at: number, text: string): Event {
   return { type: 'document.written', v: 1, at, unit, phase, hash: hashText(text), bytes: utf8Bytes(text), text }
 }
 
-/** What passed must also have brought what the phase declares: looked at as it will be once this is recorded. */
+/** A phase that passed must also have brought what it declares: evaluated on the state after this event. */
 function withOutputs(
   state: RunState,
   open: OpenAttempt,
@@ -151,7 +153,7 @@ function commandsOf(open: OpenAttempt): readonly string[] {
   return open.task.hooks === 'run' ? [...names, hooksName] : names
 }
 
-/** A provider's limit closes the account's shared gate for every run of this machine (I-32). */
+/** A provider's limit applies to the account for every run of this machine (I-32). */
 function limitOf(state: RunState, open: OpenAttempt, message: Finished): readonly Event[] {
   const { outcome } = message
   const until = outcome.status === 'failed' ? closedByFailure(outcome.failure, message.at) : undefined

@@ -1,4 +1,7 @@
-/** Words about what is planned: begin with it, add to it, look back on it. Each may be refused, with its reason. */
+/**
+ * Commands about planned units: start them, add to them, close the run with a note. Each may be refused, with its
+ * reason.
+ */
 import { say, truncated, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
@@ -39,7 +42,7 @@ export function acceptBegin(state: RunState, message: MessageOf<'begin'>): reado
   ]
 }
 
-/** A unit that stopped is passed over whole, and that is recorded (S0-05). */
+/** A unit that stopped is skipped as a whole, and that is recorded (S0-05). */
 function skipOf(state: RunState, id: string): { unit: string; status: Said } {
   return { unit: id, status: unitStatus(state, state.units[id] as UnitState).said }
 }
@@ -61,7 +64,7 @@ export function acceptAdd(state: RunState, message: MessageOf<'add'>): readonly 
       type: 'graph.changed',
       v: 1,
       at: message.at,
-      // What is replaced begins anew, and its keys with it.
+      // A replaced unit starts anew, and its keys with it.
       iteration: replace.length === 0 ? state.specVersion : state.specVersion + 1,
       add: [spec],
       drop: [],

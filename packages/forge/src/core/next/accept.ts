@@ -1,4 +1,4 @@
-/** What a message makes true: facts only. Whatever cannot be followed is a recorded refusal, never a throw. */
+/** What a message makes true: facts only. A message that cannot be followed is a recorded refusal, never a throw. */
 import { say } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
@@ -79,7 +79,7 @@ export function accept(state: RunState, message: Message): readonly Event[] {
   }
 }
 
-/** Pause, go on, or give up. */
+/** Pause, unpause, or cancel. */
 function acceptMove(
   { status }: RunState,
   message: MessageOf<'pause'> | MessageOf<'resume'> | MessageOf<'cancel'>,
@@ -150,7 +150,7 @@ function providerOf({ task }: OpenAttempt): string | undefined {
   return 'provider' in task ? task.provider : undefined
 }
 
-/** Told once per session: what runs is not what was chosen. */
+/** Recorded once per session: the running model is not the routed one. */
 function differenceOf(open: OpenAttempt, { at, key, report }: MessageOf<'attempt.reported'>): readonly Event[] {
   const launched = report.kind === 'session' ? report.model : undefined
   const route = 'route' in open.task ? open.task.route : undefined
@@ -160,7 +160,7 @@ function differenceOf(open: OpenAttempt, { at, key, report }: MessageOf<'attempt
 
 function acceptTimer(state: RunState, { at, key }: MessageOf<'timer'>): readonly Event[] {
   const overtime = overtimeIn(state)
-  // It rings by a clock that cannot jump: when it rings it is as late as it was to be, whatever the wall clock says.
+  // The timer uses a monotonic clock: when it fires, its due time has passed, whatever the wall clock says.
   if (overtime?.key === key) return [{ type: 'timer.fired', v: 1, at: Math.max(at, overtime.dueAt), key }]
   return isTimer(state, key) ? [{ type: 'timer.fired', v: 1, at, key }] : []
 }

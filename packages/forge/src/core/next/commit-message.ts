@@ -1,5 +1,5 @@
 /**
- * Messages of Forge's commits. What agents and requests say stands in the first line or in quoted lines, so that only Forge
+ * Messages of Forge's commits. Text of agents and requests is on the first line or in quoted lines, so that only Forge
  * writes trailers (`model/trailers.ts` reads them).
  */
 import { printableLine } from '#model/printable.ts'

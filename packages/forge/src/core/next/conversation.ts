@@ -1,6 +1,7 @@
 /**
- * Whether the next attempt goes on with the conversation that a limit of its provider ended: what was read and thought is paid for. Only the
- * same agent with the same account has it, and only what it was about is gone on with; otherwise the attempt begins anew.
+ * Whether the next attempt resumes the conversation that a provider's limit ended: what the agent read and thought is
+ * paid for. Only the same agent with the same account has it, and only for the same input; otherwise the attempt starts
+ * anew.
  */
 import type { Hash } from '#model/hash.ts'
 import type { Lane } from '#core/schedule/accounts.ts'

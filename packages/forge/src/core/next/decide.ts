@@ -1,9 +1,9 @@
 /**
- * THE next-step derivation: a table of small named rules. The first that matches yields one intent, which is folded, and
- * so on until none matches. A rule reads the board and nothing else; its name is recorded on the intent (U-31).
+ * THE next-step derivation: a table of small named rules. The first that matches yields one intent, which is folded,
+ * and so on until none matches. A rule reads only the derived state; its name is recorded on the intent (U-31).
  *
- * Invariants: (1) quiescent: when no rule matches, nothing happens until the next message. (2) bounded: each intent makes
- * its own rule false or spends a counter, so the loop ends; the bound turns a broken rule into a named stop.
+ * Invariants: (1) quiescent: when no rule matches, nothing happens until the next message. (2) bounded: each intent
+ * makes its own rule false or spends a counter, so the loop ends; the bound turns a broken rule into a named stop.
  */
 import type { Event } from '#model/event.ts'
 import type { RunState } from '#core/state/state.ts'

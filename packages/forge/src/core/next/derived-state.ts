@@ -1,4 +1,4 @@
-/** What the rules look at: the state, and what is derived from it once per decision. */
+/** The input of the rules: the state, and what is derived from it once per decision. */
 import type { UnitId } from '#model/ids.ts'
 import { changeFor, overtakenIn, type GraphChange } from '#core/graph/expand.ts'
 import { positionOf, type Position } from '#core/graph/position.ts'
@@ -9,20 +9,20 @@ export interface DerivedState {
   readonly state: RunState
   readonly survey: Survey
   readonly units: readonly UnitState[]
-  /** Where each open unit stands; a unit without an entry has settled every phase. */
+  /** The position of each open unit; a unit without an entry has settled every phase. */
   readonly positions: ReadonlyMap<UnitId, Position>
-  /** Units with an open attempt: nothing else of them is decided until it has ended (I-11). */
+  /** Units with an open attempt: no rule decides anything else about them until it has ended (I-11). */
   readonly busy: ReadonlySet<UnitId>
-  /** A plan that every phase of its unit has let through, and what it does to the graph. */
+  /** A plan that passed every phase of its unit, and what it does to the graph. */
   readonly expansion: Expansion | undefined
-  /** Units that the expansion drops or replaces: nothing is started for them any more. */
+  /** Units that the expansion drops or replaces: nothing starts for them any more. */
   readonly doomed: ReadonlySet<UnitId>
 }
 
 interface Expansion {
   readonly author: UnitState
   readonly change: GraphChange
-  /** Units that it would change and that are merged by now: such a plan goes back, and changes nothing. */
+  /** Units that the plan would change although they are merged by now: such a plan goes back, and changes nothing. */
   readonly overtaken: readonly UnitId[]
 }
 
@@ -57,7 +57,7 @@ function expansionOf(
   return { author, change: changeFor(state, author, plan), overtaken: overtakenIn(state, author, plan) }
 }
 
-/** Positions of units that nothing holds back and that are not at work. */
+/** Positions of units that are neither blocked nor at work. */
 export function freePositions(board: DerivedState): Position[] {
   return idlePositions(board).filter(({ unit }) => holdOf(board.state, board.survey, unit) === undefined)
 }

@@ -1,11 +1,11 @@
-/** What an agent tells about what stood in its way becomes facts together with its outcome, stamped by Forge (S0-44). */
+/** Friction that an agent reports becomes facts together with its outcome, stamped by Forge (S0-44). */
 import type { Outcome } from '#model/attempt.ts'
 import type { Event } from '#model/event.ts'
 import { WithFriction } from '#model/friction.ts'
 import { phasesOf } from '#core/graph/position.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 
-/** One fact per signal. Only an answer of this very attempt may tell. */
+/** One fact per signal. Only an answer of this very attempt may report. */
 export function frictionIn(state: RunState, open: OpenAttempt, outcome: Outcome): readonly Event[] {
   if (!('nonce' in open.task) || !('answer' in outcome)) return []
   const told = WithFriction.safeParse(outcome.answer)

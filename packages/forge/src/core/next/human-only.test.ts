@@ -4,7 +4,7 @@ import type { Principal } from '#model/question.ts'
 import { specOf, startMessage } from '#testing/builders/index.ts'
 import { runCore } from './core.ts'
 
-/** Every message that says who speaks, as the schema knows them. */
+/** Every message that has a principal, from the schema. */
 const spoken = Message.options.filter((option) => 'by' in option.shape).map((option) => option.shape.type.value)
 
 const begun = runCore.fold(

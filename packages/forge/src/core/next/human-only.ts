@@ -1,8 +1,8 @@
-/** Words that only a human may say to a run: the last wall, whatever let an agent come this far (I-23, I-31). */
+/** Commands that only a human may give to a run: the last check, however an agent came this far (I-23, I-31). */
 import { say, type Said } from '#messages/said.ts'
 import type { Message } from '#model/message.ts'
 
-/** Every message that says who speaks. */
+/** Every message that has a principal. */
 type Spoken = Extract<Message, { readonly by: unknown }>
 
 const refusals: Readonly<Record<Spoken['type'], Said>> = {
@@ -25,7 +25,7 @@ const refusals: Readonly<Record<Spoken['type'], Said>> = {
   land: say('agent.mayNotLand'),
 }
 
-/** Why a message is not heard, because of who says it; undefined when a human does, or nobody in particular. */
+/** Why a message is refused because of its principal; undefined for a human, or for a message without a principal. */
 export function principalFault(message: Message): Said | undefined {
   return 'by' in message && message.by.kind !== 'operator' ? refusals[message.type] : undefined
 }

@@ -1,4 +1,4 @@
-/** The identity of an input: what is judged, apart from how it is asked. Tries are counted under it. */
+/** The identity of an input: what is judged, apart from how it is asked. Attempts are counted under it. */
 import { hashOf } from '#model/digest.ts'
 import type { Hash } from '#model/hash.ts'
 import type { Judged } from '#model/verdict.ts'

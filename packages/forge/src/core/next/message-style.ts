@@ -1,17 +1,17 @@
-/** Messages of commits, in the style of the repository's own (R-12): looked at once, when a run begins, and recorded. */
+/** Messages of commits, in the style of the repository's own (R-12): read once, when a run starts, and recorded. */
 import type { RunSpec } from '#model/run.ts'
 
 type Style = RunSpec['messages']
 
 const conventional = /^(?:build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test)(?:\([^()]*\))?!?: \S/u
 
-/** How most of these first lines are written, if there are enough to tell; undefined: as plain sentences. */
+/** How most of these first lines are written, if there are enough of them; undefined: as plain sentences. */
 export function messageStyleOf(subjects: readonly string[]): Style {
   const alike = subjects.filter((subject) => conventional.test(subject)).length
   return alike >= 3 && alike * 2 > subjects.length ? 'conventional' : undefined
 }
 
-/** What the first word of a title says about the kind of a change; whatever else is begun is something new. */
+/** What the first word of a title says about the kind of a change; any other word means something new. */
 const words: ReadonlyMap<string, string> = new Map([
   ['fix', 'fix'],
   ['repair', 'fix'],
@@ -30,7 +30,7 @@ const words: ReadonlyMap<string, string> = new Map([
 /** Tools that read conventional messages refuse longer first lines. */
 const longest = 100
 
-/** The first line of the commit that brings something of this title, where plain sentences will not do. */
+/** The first line of the commit of a unit with this title, if plain sentences do not fit. */
 export function titled(style: Style, title: string): string | undefined {
   if (style === undefined) return undefined
   const line = title.replaceAll(/\s+/gu, ' ').trim().replace(/\.+$/u, '')
@@ -44,7 +44,7 @@ export function kept(style: Style, unit: string): string | undefined {
   return style === undefined ? undefined : `chore: work on ${unit}`
 }
 
-/** Words in capitals stay what they are. */
+/** Words in capitals are kept. */
 function lowered(line: string): string {
   return /^\p{Lu}(?!\p{Lu})/u.test(line) ? `${line.slice(0, 1).toLowerCase()}${line.slice(1)}` : line
 }

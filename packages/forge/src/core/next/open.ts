@@ -1,4 +1,7 @@
-/** The outbox: intents without outcome, level-triggered. Derived, so it cannot drift; offering a command twice is harmless. */
+/**
+ * The outbox: intents without outcome, level-triggered. Derived, so it cannot drift; offering a command twice is
+ * harmless.
+ */
 import type { Command } from '#model/command.ts'
 import { hashText } from '#model/digest.ts'
 import { overtimeIn } from '#core/cost/limits.ts'
@@ -32,7 +35,7 @@ function questions(state: RunState): Command[] {
   return valuesByKey(state.questions).map((question) => ({ kind: 'ask', key: question.key, question }))
 }
 
-/** A run that has ended waits for nothing; should it go on, its waits are here again. */
+/** A finished run waits for nothing; if it is reopened, its timers are here again. */
 function timers(state: RunState): Command[] {
   if (state.status === 'finished') return []
   const commands: Command[] = []
@@ -48,15 +51,15 @@ function timers(state: RunState): Command[] {
   return overtime === undefined ? commands : [...commands, { kind: 'timer', ...overtime }]
 }
 
-/** Runs that waited for the same gate come back one after the other, not all at once (F-21): up to this much later. */
+/** Runs that waited for the same limit resume one after the other, not all at once (F-21): up to this much later. */
 const spreadMs = 5000
 
-/** The same for a run every time: what is offered twice is the same command. */
+/** The same for a run every time: offering it twice gives the same command. */
 function spreadOf(run: string): number {
   return Number.parseInt(hashText(run).slice(0, 8), 16) % spreadMs
 }
 
-/** What the host stream is to know. A run that has ended only says that it leaves: its gates are no longer its business. */
+/** What the host stream must know. A finished run only says that it leaves: limits are no longer its business. */
 function toHost(state: RunState): Command[] {
   const { open: ask, reported } = state.capacity
   const claim: Command[] =
@@ -71,7 +74,7 @@ function toHost(state: RunState): Command[] {
   return [...gates, ...levels(state), ...claim]
 }
 
-/** Offered for as long as it is of use: the host knows by its time whether it is news. */
+/** Offered while it is valid: the host knows by its time whether it is new. */
 function levels(state: RunState): Command[] {
   return entriesByKey(freshUsed(state.capacity.used ?? {}, state.now)).map(([account, told]) => {
     const at = Math.max(...Object.values(told).map((level) => level.at))
@@ -84,7 +87,7 @@ function tidying(state: RunState): Command[] {
   return [{ kind: 'tidy', key: state.tidying.key, keep: keptUnits(state) }]
 }
 
-/** What is to happen in the user's repository. */
+/** Commands for the user's repository. */
 function toUser({ publishing, landing }: RunState): Command[] {
   const { open: showing } = publishing
   const shown: Command[] = showing === undefined ? [] : [{ kind: 'publish', key: showing.key, commit: showing.commit }]

@@ -1,13 +1,13 @@
 /**
- * What an attempt brings back is taken in whole or refused by name before it is recorded (I-12): a journal that cannot hold an
- * outcome would stop its run for ever.
+ * An outcome is accepted in whole or refused by name before it is recorded (I-12): a journal that cannot hold an
+ * outcome would stop its run forever.
  */
 import { say, truncated, type Said } from '#messages/said.ts'
 import { Outcome, Report } from '#model/attempt.ts'
 import { answerBytes, bytesOver, outcomeBytes, sizeFault } from '#model/bounds.ts'
 import { explain } from '#model/explain.ts'
 
-/** The outcome itself, one with shorter excerpts, or the failure that says what is wrong with it. */
+/** The outcome itself, one with shorter excerpts, or a failure that names the fault. */
 export function boundedOutcome(outcome: Outcome): Outcome {
   const short = withShortExcerpts(outcome)
   const fault = faultOf(short)
@@ -16,7 +16,7 @@ export function boundedOutcome(outcome: Outcome): Outcome {
     : { status: 'failed', failure: { tag: 'invalid', errors: [truncated(fault, 4000)] } }
 }
 
-/** Undefined for what cannot be recorded: an agent's telling of itself is never worth a run. */
+/** Undefined for what cannot be recorded: a report of an agent must never stop a run. */
 export function boundedReport(report: Report): Report | undefined {
   return Report.safeParse(report).success && bytesOver(report, outcomeBytes) <= outcomeBytes ? report : undefined
 }
@@ -34,7 +34,7 @@ function faultOf(outcome: Outcome): Said | undefined {
   return parsed.success ? undefined : say('attempt.cannotBeRecorded', { why: explain(parsed.error) })
 }
 
-/** What commands print is cut for the journal as it is: with many commands each one's share is smaller. */
+/** Output of commands is cut for the journal anyway: with many commands each one's share is smaller. */
 function withShortExcerpts(outcome: Outcome): Outcome {
   if (outcome.status !== 'checked' || bytesOver(outcome, outcomeBytes) <= outcomeBytes) return outcome
   const share = Math.floor(outcomeBytes / 2 / 6 / outcome.results.length)

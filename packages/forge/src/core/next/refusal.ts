@@ -1,4 +1,4 @@
-/** A word that cannot be followed now is a fact too: surfaces show it, nobody waits for it. */
+/** A command that cannot be followed now is a fact too: surfaces show it, and no caller waits for it. */
 import type { Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'

@@ -1,6 +1,7 @@
 /**
- * The rule that starts work. What may start: the positions of open units that nothing holds, in order of priority; what
- * needs a slot starts only within the granted capacity. Greedy, so a free slot that a ready unit could use never idles.
+ * The rule that starts work. Candidates are the positions of open units that are not blocked, in order of priority; a
+ * phase that needs a slot starts only within the granted capacity. Greedy, so a free slot that a ready unit could use
+ * never idles.
  */
 import { say, truncated, type Said } from '#messages/said.ts'
 import type { Task } from '#model/attempt.ts'
@@ -60,7 +61,7 @@ function reasonFor(state: RunState, position: Position, task: Task): Said {
   return position.state.last === undefined ? say('attempt.onceMore') : say('attempt.judgedWorkChanged')
 }
 
-/** That another account or another agent takes it, and why (S1-65, S1-66). */
+/** That another account or agent takes over, and why (S1-65, S1-66). */
 function movedFor(state: RunState, { unit, phase }: Position): Said | undefined {
   if (phase.kind !== 'agent') return undefined
   const wanted = routedAgent(state, unit, phase)
@@ -68,7 +69,7 @@ function movedFor(state: RunState, { unit, phase }: Position): Said | undefined 
   return lane === undefined ? undefined : whyNotFirst(state, wanted, lane)
 }
 
-/** Limits as people call them. */
+/** Names of limits for people. */
 export const limitWords: Readonly<Record<RunLimitName, Said>> = {
   costMicros: say('limit.money'),
   tokens: say('limit.tokens'),
@@ -104,7 +105,7 @@ function budgetStop(state: RunState, unit: UnitState, reason: Said): Event {
 }
 
 /**
- * Why no agent of the unit is asked any more; undefined while its budget lasts (R-39). Counters are never reset: each
+ * Why no agent of the unit runs any more; undefined while its budget lasts (R-39). Counters are never reset: each
  * reopening allows as much again.
  */
 function budgetFault({ spec, tokens, generation, phases }: UnitState): Said | undefined {
@@ -117,7 +118,7 @@ function budgetFault({ spec, tokens, generation, phases }: UnitState): Said | un
   return retries <= allowed ? undefined : say('limit.retryBudgetUsed', { retries, allowed })
 }
 
-/** Tries that failed or were sent back. What was interrupted or waited for is none. */
+/** Attempts that failed or were sent back. Interrupted ones and waits do not count. */
 function retriesIn(phase: PhaseState): number {
   const { failedAttempts: attempts, revisions, repairs = 0, tiersUp = 0, otherModels = 0, inputs } = phase
   const ofInputs = Object.values(inputs).reduce(
@@ -155,7 +156,7 @@ function isStartable(board: DerivedState, position: Position): boolean {
   const { state } = board
   const { phase, judged } = position
   if (phase.kind === 'gate' || phase.kind === 'ask' || judged === undefined) return false
-  // A verdict on exactly this that asks for a reaction is not an invitation to ask again.
+  // A verdict on exactly this input that needs a reaction must not lead to another attempt.
   if (position.state.last !== undefined && judgedTheSame(position.state.last.judged, judged)) return false
   if (phase.kind === 'agent' && openLane(state, routedAgent(state, position.unit, phase)) === undefined) return false
   return phase.kind !== 'git' || phase.op !== 'integrate' || !isIntegrationHeld(board, position.unit)
@@ -171,7 +172,7 @@ export function usedSlots(state: RunState): number {
   ).length
 }
 
-/** One unit at a time stands between its integration and its merge, so that what was verified is what is merged (I-19). */
+/** One unit at a time is between its integration and its merge, so that what was verified is what is merged (I-19). */
 function isIntegrationHeld({ state, units, positions }: DerivedState, unit: UnitState): boolean {
   return units.some((other) => {
     if (other.spec.id === unit.spec.id || other.status !== 'open' || !other.inWork || other.merged !== undefined)

@@ -1,4 +1,4 @@
-/** Rules about questions, gates, plans and what the run asks of the host stream. */
+/** Rules about questions, gates, plans and what the run claims from the host stream. */
 import { render } from '#messages/render.ts'
 import { say, truncated, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
@@ -27,7 +27,7 @@ import { linesOf } from '#messages/lines.ts'
 import { freePositions, type DerivedState } from './derived-state.ts'
 import { failedGates, failedOutputs } from './directives.ts'
 
-/** A question whose subject changed is taken back, so that no answer to the old one can count (I-23). */
+/** A question whose subject changed is withdrawn, so that no answer to the old one can count (I-23). */
 export function withdrawQuestion({ state }: DerivedState): Event | undefined {
   for (const question of valuesByKey(state.questions)) {
     const reason =
@@ -47,7 +47,8 @@ function currentSubject(state: RunState, question: Question): Hash | undefined {
   const phase = unit === undefined ? undefined : phasesOf(state, unit).find((candidate) => candidate.name === name)
   if (unit === undefined || phase === undefined || unit.status === 'dropped') return undefined
   if (phase.kind === 'ask' && question.about !== 'verdict') return subjectOfQuestion(unit, phase)
-  // A question about a verdict stands only while that verdict is about what is there, and the unit waits for it.
+  // A question about a verdict stays open only while that verdict is about the current input, and the unit waits for
+  // it.
   const last = unit.phases[name]?.last
   const judged = judgedNow(state, unit, phase)
   if (last === undefined || judged === undefined || unit.status !== 'open') return undefined
@@ -140,7 +141,10 @@ function gateFault(unit: UnitState, phase: GatePhase): Said | undefined {
   return say('path.changedUndeclared', { paths: strays.slice(0, 20).join(', ').slice(0, 10_000) })
 }
 
-/** While a plan waited for its phases, a unit that it changes was merged: it would change nothing, so its author plans again. */
+/**
+ * While a plan waited for its phases, a unit that it changes was merged: the plan would change nothing, so its author
+ * plans again.
+ */
 export function returnPlan({ state, expansion }: DerivedState): Event | undefined {
   if (expansion === undefined || expansion.overtaken.length === 0) return undefined
   const { author, overtaken } = expansion
@@ -163,7 +167,7 @@ export function returnPlan({ state, expansion }: DerivedState): Event | undefine
   }
 }
 
-/** A plan that every phase of its unit has let through becomes units, once nothing runs that it takes away. */
+/** A plan that passed every phase of its unit becomes units, once no unit runs that it would remove. */
 export function expandPlan({ state, expansion, doomed }: DerivedState): Event | undefined {
   if (expansion?.author.plan === undefined || expansion.overtaken.length > 0) return undefined
   if (Object.values(state.openAttempts).some((attempt) => doomed.has(attempt.unit))) return undefined
@@ -187,7 +191,7 @@ function warningsOf(warnings: readonly Said[]): { warnings?: Said[] } {
   return warnings.length === 0 ? {} : { warnings: [...warnings] }
 }
 
-/** What the run wants of the machine, told again whenever it changes; nothing when it has ended. */
+/** What the run wants of the machine, sent again whenever it changes; nothing when it has finished. */
 export function askCapacity(board: DerivedState): Event | undefined {
   const { state } = board
   const { asked } = state.capacity

@@ -1,4 +1,4 @@
-/** Rules about the user's repository: what is merged is shown, and landed when somebody asked for it. */
+/** Rules about the user's repository: merged work is published, and landed when a human asked for it. */
 import { raw } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Key } from '#model/ids.ts'
@@ -15,7 +15,7 @@ export function publishTip({ state, units }: DerivedState): Event | undefined {
   return { type: 'publishing.intended', v: 1, at: state.now, key: `${state.run}/publish@${state.seq}`, commit: tip }
 }
 
-/** What cannot be shown is not landed: the user could not look at it, and its commits may not be theirs to have. */
+/** Unpublished work is not landed: the user could not look at it, and its commits may not be theirs. */
 export function refuseUnshown({ state }: DerivedState): Event | undefined {
   const { landing, publishing } = state
   const { open } = landing

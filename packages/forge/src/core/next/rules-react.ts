@@ -31,16 +31,16 @@ export function react(board: DerivedState): Event | undefined {
   return undefined
 }
 
-/** A verdict that asks for an answer. */
+/** A verdict that needs a reaction. */
 interface Case {
   readonly state: RunState
   readonly position: Position
   readonly failure: Failure
-  /** The identity of what was judged, under which its tries are counted. */
+  /** The identity of what was judged, under which its attempts are counted. */
   readonly input: Hash
 }
 
-/** A verdict about something that is no longer there asks for nothing: the phase is simply done again. */
+/** A verdict about an outdated input needs no reaction: the phase simply runs again. */
 function reactTo(state: RunState, position: Position): Event | undefined {
   const { last } = position.state
   if (last === undefined || last.verdict === 'pass' || position.judged === undefined) return undefined
@@ -78,7 +78,7 @@ function spentOn({ state, position, input }: Case): SpentBudget {
   return { ...counts, attempts, tiersUp, otherModels, ...countedIn(state, position.unit, position.phase.name) }
 }
 
-/** Whom the router would ask instead, for those who ask a model. */
+/** Which models the router would use instead, for failures where the model matters. */
 function modelsFor({ state, position, failure }: Case): { models?: NonNullable<FailedPhase['models']> } {
   const routing = state.spec?.routing
   const { phase, unit } = position
@@ -87,7 +87,7 @@ function modelsFor({ state, position, failure }: Case): { models?: NonNullable<F
   return { models: { now, higher, other } }
 }
 
-/** The whole is being planned again: what was found of it is told already, and waits for that. */
+/** A re-plan is open: it has the findings already, and this phase waits for it. */
 function isPlannedAgain({ state, position: { phase } }: Case): boolean {
   return phase.iterate !== undefined && state.units[phase.iterate]?.status !== 'done'
 }
@@ -98,7 +98,7 @@ function foundIn({ phase, state }: Position): { found?: NonNullable<FailedPhase[
   return { found: { now: state.last.found, before: state.findingsOfLastRound } }
 }
 
-/** The work came back and what is judged is the same to the byte: told once more, then stopped (R-48). */
+/** The work came back and the input is the same to the byte: sent back once more, then stopped (R-48). */
 function onUnchanged(asked: Case): Event {
   if (asked.position.phase.iterate !== undefined) {
     const remedy = { word: 'reopen' as const, hint: hintOfWhole }
@@ -129,12 +129,12 @@ function giveUp(asked: Case, rung: Extract<Rung, { do: 'stop' }>): Event {
   }
 }
 
-/** A human has looked at the verdict already and did not want to go on with it. */
+/** A human has seen the verdict already and rejected it. */
 function isAnswered({ state: { last } }: Position): boolean {
   return last?.key.endsWith(':ask') ?? false
 }
 
-/** `effect: ask`: whether to go on all the same is a human's decision, about exactly this verdict (U-06). */
+/** `effect: ask`: a human decides whether to continue anyway, about exactly this verdict (U-06). */
 function askAbout(asked: Case): Event {
   const { state, position, failure } = asked
   if (isAnswered(position)) {
@@ -200,7 +200,7 @@ function chosen({ state, position, failure, input }: Case, rung: ChosenRung): Ev
   }
 }
 
-/** Who plans the whole again, and what it is told. */
+/** Which unit plans the whole again, and its feedback. */
 function planningAgain(
   state: RunState,
   position: Position,
@@ -213,12 +213,12 @@ function planningAgain(
   return { unit: planner.spec.id, target, feedback: { ...feedbackOf(planner, position, failure), hint } }
 }
 
-/** A repair is the maker's own: it is told what to mind (S1-58). */
+/** A repair goes to the maker, with a hint what to mind (S1-58). */
 function hintFor(counts: Extract<Rung, { do: 'revise' }>['counts']): { hint?: Said } {
   return counts === 'repairs' ? { hint: say('prompt.fixOnlyUnmet') } : {}
 }
 
-/** Whoever is asked again is told what was wrong. */
+/** The next attempt gets what was wrong. */
 function errorsOf(failure: Failure): { errors?: Said[] } {
   return failure.tag === 'invalid' ? { errors: failure.errors } : {}
 }
@@ -231,7 +231,7 @@ function feedbackFrom(position: Position, failure: Failure): Feedback {
   return feedbackOf(position.unit, position, failure)
 }
 
-/** `to`: the unit that is told. */
+/** `to`: the unit that gets the feedback. */
 function feedbackOf(to: UnitState, position: Position, failure: Failure): Feedback {
   const earlier = to.lastFeedback?.chain ?? null
   return {

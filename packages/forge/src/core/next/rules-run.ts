@@ -1,4 +1,4 @@
-/** Rules about the run and the ends of units: interrupting, finishing, ceilings, tidying. */
+/** Rules about the run and the ends of units: interrupting, finishing, limits, tidying. */
 import { say, truncated, type Said } from '#messages/said.ts'
 import type { Event, Remedy } from '#model/event.ts'
 import { overspending, reachedLimit } from '#core/cost/limits.ts'
@@ -14,7 +14,7 @@ import type { DerivedState } from './derived-state.ts'
 import { keptUnits } from './open.ts'
 import { limitWords, nextNode } from './rules-dispatch.ts'
 
-/** Attempts of a cancelled run, and of units that an accepted plan no longer wants, are stopped by a command of its own. */
+/** A command of its own interrupts attempts of a cancelled run, and of units that an accepted plan drops. */
 export function interrupt({ state, doomed: dropped }: DerivedState): Event | undefined {
   const doomed = state.status === 'cancelling' ? undefined : dropped
   for (const attempt of valuesByKey(state.openAttempts)) {
@@ -32,7 +32,7 @@ function stopOf(state: RunState, attempt: OpenAttempt, reason: Said): Event | un
   return { type: 'stop.intended', v: 1, at: state.now, key, target: attempt.key, reason }
 }
 
-/** What attempts have told takes the run past a ceiling: all but the oldest end now, so that it is passed by one at most. */
+/** Reported usage takes the run past a limit: all attempts but the oldest end now, so that one at most passes it. */
 export function interruptAtLimit({ state }: DerivedState): Event | undefined {
   for (const attempt of overspending(state)) {
     const stop = stopOf(state, attempt, say('limit.reachedWhileSeveralRun'))
@@ -41,7 +41,9 @@ export function interruptAtLimit({ state }: DerivedState): Event | undefined {
   return undefined
 }
 
-/** An attempt that waits for its account while another one is free ends, and its work begins with that one. */
+/**
+ * An attempt that waits for its limited account while another account is free ends, and its work starts with that one.
+ */
 export function moveToFreeAccount({ state }: DerivedState): Event | undefined {
   if (state.status !== 'running') return undefined
   for (const { attempt, reason } of takeOvers(state)) {
@@ -82,7 +84,10 @@ export function tidy({ state }: DerivedState): Event | undefined {
   }
 }
 
-/** No agent program, or one that does not understand Forge; else three starts in a row that failed: trying on only burns time (F-41). */
+/**
+ * No agent program, or one that Forge cannot talk to; else three starts in a row that failed: more starts only burn
+ * time (F-41).
+ */
 export function stopWithoutAgent({ state }: DerivedState): Event | undefined {
   const isMissing = state.unavailable > 0 && state.unavailableLasts === true
   if (state.status !== 'running' || (state.unavailable < 3 && !isMissing)) return undefined
@@ -97,9 +102,9 @@ export function stopWithoutAgent({ state }: DerivedState): Event | undefined {
 }
 
 /**
- * Nothing is merged on what somebody else put under the integration ref, and nothing of it is shown (I-19). A run that is done is not
- * done with it either, as soon as its trees are tidied up; where a landing finds it, the landing is refused instead. A run that
- * failed or was cancelled stays so: nothing more of it is shown.
+ * Forge merges nothing on foreign commits under the integration ref, and publishes none of them (I-19). This also stops
+ * a done run, as soon as its trees are tidied up; if a landing finds them, the landing is refused instead. A failed or
+ * cancelled run stays so: nothing more of it is published.
  */
 export function stopAtForeignRef({ state }: DerivedState): Event | undefined {
   if (state.foreignTip === undefined) return undefined
@@ -110,7 +115,7 @@ export function stopAtForeignRef({ state }: DerivedState): Event | undefined {
   return stopped(state, reason, foreignRemedy(state.run, state.foreignTip))
 }
 
-/** A ceiling is checked before the dispatch that would pass it, and leaves a way forward (I-31, R-47). */
+/** A limit is checked before the dispatch that would pass it, and names a remedy (I-31, R-47). */
 export function stopAtLimit(board: DerivedState): Event | undefined {
   const { state } = board
   if (state.status !== 'running') return undefined
@@ -134,7 +139,7 @@ function stopped(state: RunState, reason: Said, remedy: Remedy): Event {
   return { type: 'run.stopped', v: 1, at: state.now, reason, remedy }
 }
 
-/** A unit whose template says so takes the run with it; the others only their dependants (C-09). */
+/** A unit whose template says so halts the run; the others block only their dependants (C-09). */
 export function haltAfterStop({ state, units }: DerivedState): Event | undefined {
   if (state.status !== 'running') return undefined
   const unit = units.find(

@@ -1,4 +1,7 @@
-/** One turn of a run: message in → facts → intents until quiescent. Total and repeatable: a throw becomes a recorded refusal. */
+/**
+ * One turn of a run: message in → facts → intents until quiescent. Total and repeatable: a throw becomes a recorded
+ * refusal.
+ */
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import { applyEvent } from '#core/state/apply.ts'

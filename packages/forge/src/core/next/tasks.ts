@@ -21,7 +21,7 @@ import { conversationFor, type Next } from './conversation.ts'
 import { inputOf } from './input.ts'
 import { kept, titled } from './message-style.ts'
 
-/** Undefined for kinds that no performer carries out (`gate`, `ask`) or that have nothing to work on yet. */
+/** Undefined for kinds that no performer executes (`gate`, `ask`) or that have nothing to work on yet. */
 export function taskOf(state: RunState, position: Position, key: Key): Task | undefined {
   const { unit, phase } = position
   switch (phase.kind) {
@@ -32,7 +32,7 @@ export function taskOf(state: RunState, position: Position, key: Key): Task | un
         phase.on === 'head' ? unit.head?.commit : phase.on === 'candidate' ? unit.candidate?.commit : state.tip
       if (commit === undefined) return undefined
       const commands = [...unit.spec.verify, ...phase.commands]
-      // What is about to be merged is the commit that hooks are for.
+      // Hooks exist for the commit that is about to be merged.
       const hooks = phase.on === 'candidate' && state.spec?.hooks === 'run' ? { hooks: 'run' as const } : {}
       return { do: 'check', unit: unit.spec.id, commit, commands, ...hooks }
     }
@@ -115,19 +115,22 @@ function judgeOfDocument(
   return { do: 'judge', ...common, base: at, head: at, words, judges: phase.judges }
 }
 
-/** Three times what was expected, a quarter of an hour at least: whoever is silent then has died rather than being slow (S3-15). */
+/**
+ * Three times the expected time, a quarter of an hour at least: an idle agent has then died rather than being slow
+ * (S3-15).
+ */
 function softMsOf({ spec }: UnitState): number {
   return Math.round(Math.max(15, spec.expectedMinutes * 3) * 60_000)
 }
 
-/** What the agent is told: the unit's own words, or the request; and what the plan binds the unit to. */
+/** The brief of the agent: the unit's own text, or the request; and what the plan binds the unit to. */
 function briefFor(state: RunState, { spec }: UnitState, phase: AgentPhase): string {
   const words = spec.brief === '' ? (state.spec?.request ?? '') : spec.brief
   if (phase.yields === 'plan') return words
   return [words, ...termLines(spec, phase.yields === 'verdict' ? 'judge' : 'author')].join('\n')
 }
 
-/** Who works is told what came back to it; who judges, what came back last. */
+/** A worker gets the feedback for its phase; a judge gets the latest of the unit. */
 function feedbackFor(unit: UnitState, phase: AgentPhase): { feedback?: Feedback } {
   const feedback = phase.yields === 'verdict' ? unit.lastFeedback : unit.feedbackByPhase[phase.name]
   return defined({ feedback })
@@ -147,7 +150,7 @@ function bounds(state: RunState): { boundary?: Boundary } {
   return defined({ boundary })
 }
 
-/** The route, and what of it the attempt itself is bound by. */
+/** The route, and the limits of it that bind the attempt itself. */
 function routeFor(
   state: RunState,
   unit: UnitState,
@@ -159,13 +162,13 @@ function routeFor(
   return { route: routeOf(routing, asking), ...limitsIn(routeSources(routing, asking)) }
 }
 
-/** Files that gates ask for are looked at when the work has ended. */
+/** Files that gates ask for are observed when the work has ended. */
 function asked(state: RunState, unit: UnitState): { artifacts?: string[] } {
   const artifacts = [...artifactsAsked(state, unit)]
   return artifacts.length === 0 ? {} : { artifacts }
 }
 
-/** Where somebody will be asked about changes of what decides, tests that are gone are among them. */
+/** Where a human will be asked about guarded changes, lost tests are among them. */
 function comparing(state: RunState, unit: UnitState): { tests?: 'compare' } {
   const isGuarded = (state.spec?.guarded ?? []).length > 0
   const asks = phasesOf(state, unit).some(
@@ -174,7 +177,7 @@ function comparing(state: RunState, unit: UnitState): { tests?: 'compare' } {
   return isGuarded && asks ? { tests: 'compare' } : {}
 }
 
-/** Work goes on from its own head; after a conflict it starts again on the tip it conflicted with. */
+/** Work continues from its own head; after a conflict it starts again on the tip it conflicted with. */
 function startOf(unit: UnitState, phase: AgentPhase, tip: string): { base: string; start: string } {
   if (unit.head === undefined || unit.feedbackByPhase[phase.name]?.failure.tag === 'conflict')
     return { base: tip, start: tip }
@@ -211,7 +214,7 @@ function subjectOf(subject: string | undefined): { subject?: string } {
   return defined({ subject })
 }
 
-/** The line in a merge commit by which a merge is found again: one per unit and generation. */
+/** The line in a merge commit that identifies a merge: one per unit and generation. */
 export function trailerOf(state: RunState, unit: UnitState): string {
   return `Forge-Merge: ${state.run}/${unit.spec.id}@${unit.generation}`
 }

@@ -1,4 +1,7 @@
-/** No event is larger than the journal can hold: what would be becomes a stop with a reason, and the run can be looked at and cancelled. */
+/**
+ * No event is larger than the journal can hold: a larger one becomes a stop with a reason, and the run can be viewed
+ * and cancelled.
+ */
 import { render } from '#messages/render.ts'
 import { say, truncated, type Said } from '#messages/said.ts'
 import { journalBytes, sizeFault } from '#model/bounds.ts'
@@ -15,7 +18,7 @@ export function journalFault(event: Event): Said | undefined {
   return sizeFault(say('text.theEvent', { type: event.type }), event, most)
 }
 
-/** An intent as it is, or the stop that stands in its place. */
+/** An intent as it is, or the stop that replaces it. */
 export function withinJournal(intent: Event): Event {
   const short = withShortReason(intent)
   const fault = journalFault(short)
@@ -31,7 +34,7 @@ const shorter: EventOf<'run.stopped'>['remedy'] = {
   hint: say('hint.shortenPlanOrCancel'),
 }
 
-/** What a message would make true, in place of facts that the journal cannot hold. */
+/** Replaces facts that the journal cannot hold. */
 export function tooLarge(message: Message, fault: Said): MessageOf<'attempt.finished'> | readonly Event[] {
   if (message.type === 'attempt.finished' && message.outcome.status !== 'failed')
     return { ...message, outcome: { status: 'failed', failure: { tag: 'invalid', errors: [fault] } } }
@@ -39,7 +42,7 @@ export function tooLarge(message: Message, fault: Said): MessageOf<'attempt.fini
   return [{ type: 'message.rejected', v: 1, at: message.at, message: message.id, error: render(fault, 'en') }]
 }
 
-/** Reasons are put together from other reasons. */
+/** Reasons may contain other reasons. */
 function withShortReason(intent: Event): Event {
   return 'reason' in intent && render(intent.reason, 'en').length > longestReason
     ? { ...intent, reason: truncated(intent.reason, longestReason) }

@@ -1,6 +1,6 @@
 /**
- * What an attempt failed of, when the provider's last word to it is known: agents often hide or forget it. What is told by the
- * agent and what is seen at the meter become a failure by the same table.
+ * The failure of an attempt when the provider's last response to it is known: agents often hide or forget it. Reports
+ * of the agent and observations of the meter become a failure by the same table.
  */
 import { raw, say } from '#messages/said.ts'
 import type { FailureKind } from '#model/agent-event.ts'
@@ -10,7 +10,7 @@ import type { Failure } from '#model/failure.ts'
 import { failureOf } from '#model/failure-of.ts'
 import type { CutOffBy, ProviderFailure } from '#model/provider-failure.ts'
 
-/** `own`: as the agent told it; the trouble is how its last request ended. */
+/** `own`: as the agent reported it; the trouble is how its last request ended. */
 export function failedOf(own: Failure, trouble: ProviderFailure | undefined, now: number): Failure {
   const limited = limitedBoth(own, trouble, now)
   if (limited !== undefined) return limited
@@ -25,8 +25,9 @@ export function failedOf(own: Failure, trouble: ProviderFailure | undefined, now
 }
 
 /**
- * The agent says that a limit ended it, and so did the provider. The provider's own time goes before the agent's, which is a guess or an
- * older one; where the provider named none, the agent's is kept. What either calls a quota is one: it does not go away by asking.
+ * Agent and provider both report that a limit ended the attempt. The provider's reset time takes precedence over the
+ * agent's, which is a guess or older; if the provider gave none, the agent's is kept. If either reports a quota, it is
+ * one: a quota does not go away by retrying.
  */
 function limitedBoth(own: Failure, trouble: ProviderFailure | undefined, now: number): Failure | undefined {
   const told = toldLimit(own, now)
@@ -42,7 +43,10 @@ function toldLimit(own: Failure, now: number): { kind: FailureKind; waitMs: numb
   return { kind: 'rate-limit', waitMs: own.retryAfterMs }
 }
 
-/** Undefined: it says nothing of why the attempt ended. Agents ask for things that a provider does not have, and go on. */
+/**
+ * Undefined: it does not explain why the attempt ended. Agents ask for things that a provider does not have, and
+ * continue.
+ */
 function kindOf(trouble: ProviderFailure): FailureKind | undefined {
   if (trouble.kind === 'hang') return 'network'
   if (trouble.kind !== 'refused') return trouble.kind
@@ -53,7 +57,7 @@ function kindOf(trouble: ProviderFailure): FailureKind | undefined {
   return status === 401 || status === 403 ? 'auth' : undefined
 }
 
-/** Ends that say little of their own; a deadline, a conflict or a refusal to go on is told by the agent or by Forge. */
+/** Failures that say little of their own; the agent or Forge reports a deadline, a conflict or a refusal itself. */
 function mayHide({ tag }: Failure): boolean {
   return tag === 'crash' || tag === 'empty' || tag === 'invalid' || tag === 'transport' || tag === 'unavailable'
 }
@@ -61,11 +65,14 @@ function mayHide({ tag }: Failure): boolean {
 interface CutOffAt {
   readonly limits: Partial<Limits>
   readonly dollars?: number | undefined
-  /** The model that was asked and has no price, where that is why. */
+  /** The model that was asked and has no price, if that is the reason. */
   readonly unpriced?: string | undefined
 }
 
-/** The attempt was cut off. A limit of the run is no failure of its unit: with the limit raised the attempt is made again. */
+/**
+ * The attempt was cut off. A limit of the run is no failure of its unit: once the limit is raised the attempt is made
+ * again.
+ */
 export function failedOfCutOff(by: CutOffBy, { limits, dollars, unpriced }: CutOffAt): Failure {
   if (by === 'attempt') {
     const limit = raw(`$${dollars ?? 0} (agents.cost)`)

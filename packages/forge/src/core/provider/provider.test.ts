@@ -110,7 +110,7 @@ describe('what an attempt failed of', () => {
     const limits = { tokens: 9, costMicros: 500 }
     expect(failedOfCutOff('tokens', { limits })).toEqual({ tag: 'ceiling', limit: 'tokens', at: 9 })
     expect(failedOfCutOff('costMicros', { limits })).toEqual({ tag: 'ceiling', limit: 'costMicros', at: 500 })
-    // The limit was taken away meanwhile.
+    // The limit was removed meanwhile.
     expect(failedOfCutOff('tokens', { limits: {} })).toEqual({ tag: 'interrupted' })
     expect(failedOfCutOff('attempt', { limits, dollars: 2 })).toMatchObject({
       tag: 'blocked',

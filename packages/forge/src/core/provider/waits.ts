@@ -1,4 +1,7 @@
-/** How long to wait for a provider. What it says is kept to (I-32); where it does not say, this is the one table. */
+/**
+ * How long to wait for a provider. Forge keeps to the provider's own time (I-32); without one, this is the one table
+ * (R-21).
+ */
 import type { Report } from '#model/attempt.ts'
 import type { Failure, TransportClass } from '#model/failure.ts'
 
@@ -11,24 +14,24 @@ export const unsaidWaitMs: Readonly<Record<TransportClass | 'quota', number>> = 
   connection: 15_000,
 }
 
-/** Whether a limit of the provider ended it: nothing is wrong with the work or with who does it. */
+/** Whether a limit of the provider ended it: neither the work nor the agent is at fault. */
 export function isLimit(failure: Failure): boolean {
   return failure.tag === 'quota' || (failure.tag === 'transport' && failure.class === 'rate-limit')
 }
 
-/** Until when a failure closes its account; undefined when it closes none. */
+/** Until when a failure limits its account; undefined when it does not. */
 export function closedByFailure(failure: Failure, at: number): number | undefined {
   if (failure.tag === 'quota') return failure.resetAt ?? at + unsaidWaitMs.quota
   if (failure.tag !== 'transport' || failure.class !== 'rate-limit') return undefined
   return at + (failure.retryAfterMs ?? unsaidWaitMs['rate-limit'])
 }
 
-/** Until when a report closes its account, though its agent goes on by itself. */
+/** Until when a report limits its account, though its agent continues by itself. */
 export function closedByReport({ until }: Extract<Report, { kind: 'rate-limited' }>, at: number): number {
   return until ?? at + unsaidWaitMs['rate-limit']
 }
 
-/** Before the same is asked once more: as long as the provider says, else by its class, so that the first tries stay quick. */
+/** The wait before a retry: the provider's own time, else by its class, so that the first retries stay quick. */
 export function retryWaitMs(
   { class: kind, retryAfterMs = 0 }: Extract<Failure, { tag: 'transport' }>,
   tries: number,

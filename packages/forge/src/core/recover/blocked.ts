@@ -1,6 +1,6 @@
 /**
- * Somebody cannot go on (S1-56): each class of blocker has its next step. What does not fit goes to a stronger model, what a model
- * refuses to another one; everything else is a human's, with the advice of its class.
+ * An agent is blocked (S1-56): each class of blocker has its next step. Overflow goes to a stronger model, a refusal to
+ * another one; everything else goes to a human, with the advice of its class.
  */
 import { say, truncated, type Said } from '#messages/said.ts'
 import type { Blocker, Failure } from '#model/failure.ts'

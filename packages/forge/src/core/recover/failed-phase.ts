@@ -1,4 +1,4 @@
-/** What the ladder looks at, and the rungs that it can choose. */
+/** The input of the ladder, and the rungs that it can choose. */
 import { say, type Said } from '#messages/said.ts'
 import type { Budget } from '#model/budget.ts'
 import type { EventOf, Remedy } from '#model/event.ts'
@@ -27,19 +27,19 @@ export interface FailedPhase {
   readonly spent: SpentBudget
   readonly budget: Budget
   readonly now: number
-  /** How the phase has work done again; undefined when it cannot. */
+  /** How the phase sends work back; undefined when it cannot. */
   readonly sendsBack: Omit<Loop, 'by'> | undefined
   /** Where rounds must find less and less: what this one found, and the one before. */
   readonly found?: { readonly now: number; readonly before: number | undefined }
   /** The name of the phase, for reasons. */
   readonly phase: string
-  /** The model that was asked, and those that could be asked instead, where they are known. */
+  /** The model that was asked, and its known alternatives. */
   readonly models?: {
     readonly now: string | Said
     readonly higher: string | undefined
     readonly other: string | undefined
   }
-  /** What a crash or a timeout is answered with. */
+  /** The reaction to a crash or a timeout. */
   readonly onFailure: 'again' | 'simplify'
 }
 
@@ -54,10 +54,10 @@ export type Rung =
       readonly wakeAt?: number
       readonly reason: Said
     }
-  /** Go on when a shared gate opens or the floor rises: spends nothing. */
+  /** Continue when a limit expires or disk space is back: spends nothing. */
   | { readonly do: 'wait'; readonly wakeAt?: number; readonly reason: Said }
   | { readonly do: 'revise'; readonly counts: Counts; readonly reason: Said }
-  /** The whole is planned again. */
+  /** Re-plan the whole. */
   | { readonly do: 'iterate'; readonly reason: Said }
   | { readonly do: 'stop'; readonly reason: Said; readonly remedy: Remedy }
 

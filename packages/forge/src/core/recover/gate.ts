@@ -1,4 +1,4 @@
-/** What a unit that a gate has stopped says about it: the reason by its code, and the way forward. */
+/** The stop of a unit at a gate: the reason by its code, and the remedy. */
 import { say, truncated, type Said } from '#messages/said.ts'
 import type { Remedy } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
@@ -15,7 +15,7 @@ export function stopOfGate(phase: string, failure: GateFailure): { reason: Said;
   const [first] = failure.objections as [Objection, ...Objection[]]
   const others = failure.objections.length - 1
   const { code } = first
-  // A gate that cannot be read right is not a gate that failed: another reason, another remedy.
+  // A misconfigured gate is not a failed gate: another reason, another remedy.
   const what = say(said[failure.when][failure.result], { phase })
   const reason = truncated(first.reason, 1800)
   return {

@@ -27,7 +27,7 @@ it('an answer that was asked for again in its conversation is not asked for a th
   expect(chooseRung(trouble(failure))).toMatchObject({ do: 'stop', remedy: { word: 'retry' } })
 })
 
-/** What is done the first time, and what once its counter is used up. One row per tag: a new tag is a compile error here. */
+/** The first reaction, and the one once its counter is used up. One row per tag: a new tag is a compile error here. */
 const table: Readonly<Record<FailureTag, readonly [first: object, spent: object]>> = {
   transport: [
     { do: 'retry', counts: 'transport' },

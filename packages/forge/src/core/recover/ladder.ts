@@ -1,6 +1,6 @@
 /**
- * The one failure ladder (U-16): what is done after a verdict that is not `pass`. The trigger is a tagged union, so the
- * layers are disjoint by construction; every rung names the counter it spends, and every stop names the way forward.
+ * The one failure ladder (U-16): the reaction to a verdict that is not `pass`. The trigger is a tagged union, so the
+ * layers are disjoint by construction; every rung names the counter it spends, and every stop names the remedy.
  */
 import { say, truncated } from '#messages/said.ts'
 import { unreachable } from '#model/result.ts'

@@ -1,11 +1,13 @@
-/** Troubles that are no judgement of the work: the same is asked once more, each within the counter of its kind. */
+/** Failures that do not judge the work: the same is asked once more, each within the counter of its kind. */
 import { say, truncated, withTexts, type Said } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
 import { printableLine } from '#model/printable.ts'
 import { backoffMs, retryWaitMs } from '#core/provider/waits.ts'
 import { stop, type Rung, type FailedPhase } from './failed-phase.ts'
 
-/** Nothing came, or what came was refused by field; the second has a budget of its own where the preset gives it one (U-05). */
+/**
+ * No answer, or one that was refused by field; the second has a budget of its own where the preset gives it one (U-05).
+ */
 export function onUnusable(
   { spent, budget }: FailedPhase,
   failure: Extract<Failure, { tag: 'empty' | 'invalid' }>,
@@ -28,7 +30,7 @@ export function onUnusable(
 /** What was wrong the last time: a stop that hides it cannot be acted on. */
 function told(what: Said, failure: Extract<Failure, { tag: 'empty' | 'invalid' }>): Said {
   if (failure.tag === 'empty') return what
-  // The first one says that a schema was missed, and the next one where.
+  // The first error says that a schema was missed, and the next one where.
   const errors = failure.errors.filter((error) => !('code' in error && error.code === 'verdict.answerDoesNotFitSchema'))
   const [first, ...others] = errors.length === 0 ? failure.errors : errors
   if (first === undefined) return what
@@ -52,14 +54,17 @@ export function onCrash(trouble: FailedPhase, tag: 'crash' | 'timeout'): Rung {
   }
 }
 
-/** No result is no result, however it came about: once more with a simpler prompt, then the unit stops (S0-33). */
+/** No result is no result, whatever the cause: once more with a simpler prompt, then the unit stops (S0-33). */
 function onSilence({ spent, budget }: FailedPhase, what: Said): Rung {
   if (spent.empty >= budget.empty)
     return stop(say('recovery.noResultAfterTries', { what, count: spent.empty + 1 }), 'retry')
   return { do: 'retry', counts: 'empty', variant: 'simplified', reason: say('recovery.askedAgainSimpler', { what }) }
 }
 
-/** Three in a row stop the whole run, which goes on here when the agent is there; only one that never comes stops the unit. */
+/**
+ * Three in a row stop the whole run, which resumes here when the agent is available; only an agent that stays
+ * unavailable stops the unit.
+ */
 export function onUnavailable({ spent, budget, now }: FailedPhase): Rung {
   if (spent.attempts >= budget.attempts)
     return stop(say('recovery.agentNotStartedInAttempts', { count: spent.attempts + 1 }), 'retry')
@@ -74,7 +79,7 @@ export function onUnavailable({ spent, budget, now }: FailedPhase): Rung {
 
 export function onTransport(trouble: FailedPhase, failure: Extract<Failure, { tag: 'transport' }>): Rung {
   const { class: kind } = failure
-  // A rate limit is not the work's fault: the shared gate holds the account back, no budget is spent (I-32).
+  // A rate limit is not the work's fault: the account is limited, no budget is spent (I-32).
   if (kind === 'rate-limit') return { do: 'wait', reason: say('recovery.waitsForRateLimit') }
   const { spent, budget, now } = trouble
   if (spent.transport >= budget.transport)
@@ -88,7 +93,7 @@ export function onTransport(trouble: FailedPhase, failure: Extract<Failure, { ta
   }
 }
 
-/** Whoever holds a lock is at work; one that was left behind is never touched, but named (F-11). */
+/** The holder of a lock is at work; Forge never touches a stale lock, but names it (F-11). */
 export function onLocked({ spent, budget, now }: FailedPhase, file: string): Rung {
   const { lockWaits: waits = 0 } = spent
   if (waits >= budget.lockWaits)

@@ -1,6 +1,6 @@
 /**
- * Work that was judged and found wanting, by what the trigger says of it: what must hold and does not is repaired (S1-58), what
- * somebody judges otherwise is revised, and what is judged of the whole begins a new iteration (S2-21). No trouble is two of them.
+ * Work that was judged and did not pass, by the trigger: unmet evidence is repaired (S1-58), a judgement is revised,
+ * and a judgement of the whole starts a new iteration (S2-21). No failure is two of them.
  */
 import { judgedBy, roundsOf, type Rounds } from '#core/rounds/rounds.ts'
 import { say } from '#messages/said.ts'
@@ -19,7 +19,7 @@ export function onUnmet(trouble: FailedPhase): Rung {
   return again(rounds, repairs)
 }
 
-/** With five, the fifth that is not accepted stops. */
+/** With five, the fifth revision stops the unit. */
 function lastOf({ counts, done }: Rounds, own: number | undefined): Rung {
   if (counts === 'iterations') return stop(say('recovery.iterationsLimit', { count: done + 1 }), 'reopen', hintOfWhole)
   if (counts === 'repairs' && own === undefined)
@@ -27,7 +27,7 @@ function lastOf({ counts, done }: Rounds, own: number | undefined): Rung {
   return stop(say('recovery.sentBackLimit', { count: done + 1 }), 'reopen')
 }
 
-/** Repairs are counted for the unit as a whole, before the repair is dispatched. */
+/** Repairs count for the unit as a whole, before the repair is dispatched. */
 function again({ counts, done }: Rounds, repairs: number): Rung {
   switch (counts) {
     case 'iterations':

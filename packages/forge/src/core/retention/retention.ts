@@ -1,8 +1,8 @@
 /**
- * Which transcripts are kept. The journal is kept for ever: what was decided, and why, outlives what was printed (U-29).
+ * Which transcripts are kept. The journal is kept forever: decisions and their reasons outlive the output (U-29).
  *
- * 1. Whole runs go, oldest first: those that nothing was printed in for `days`, then as many as are over `megabytes`.
- * 2. A run that is driven now is never touched, and makes no room.
+ * 1. Whole runs are removed, oldest first: those without output for `days`, then as many as exceed `megabytes`.
+ * 2. A run that a process works on is never touched, and makes no room.
  */
 
 export interface Retention {
@@ -13,14 +13,14 @@ export interface Retention {
 export interface StoredTranscript {
   readonly run: string
   readonly bytes: number
-  /** When something was written to it last. */
+  /** When something was last written to it. */
   readonly at: number
 }
 
 const dayMs = 86_400_000
 const megabyte = 1_000_000
 
-/** Which runs' transcripts go, oldest first. */
+/** Which runs' transcripts are removed, oldest first. */
 export function chooseExpired(
   kept: readonly StoredTranscript[],
   { days, megabytes }: Retention,

@@ -1,22 +1,22 @@
 /**
- * Rounds of a phase that can have work done again: which budget one more spends, how many are over, and which is the last.
- * The one place that knows; what is recovered, shown, told to an agent, proven, estimated and audited asks here.
+ * Rounds of a phase that can send work back: which budget one more spends, how many are over, and which is the last.
+ * The one place that knows; recovery, views, prompts, proofs, estimates and the auditor ask here.
  */
 import type { Budget } from '#model/budget.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Phase } from '#model/phase.ts'
 
-/** What a phase that was not content spends. */
+/** The budget that a verdict other than pass spends. */
 export type RoundCounter = 'revisions' | 'planRounds' | 'repairs' | 'iterations'
 
-/** What decides which budget is spent. */
+/** Determines which budget is spent. */
 export interface Loop {
   /** A maker in the same unit, or the unit that planned the whole. */
   readonly to: 'maker' | 'planner'
   readonly of: 'plan' | 'work'
-  /** Something must hold and does not (a check, a gate, a criterion), or somebody judged so. */
+  /** Something must hold and does not (a check, a gate, a criterion), or a reviewer or human judged so. */
   readonly by: 'evidence' | 'judgement'
-  /** The round that stops the unit, where the phase itself says so (S0-32). */
+  /** The round that stops the unit, where the phase itself sets it (S0-32). */
   readonly own: number | undefined
 }
 
@@ -32,7 +32,7 @@ export interface Rounds {
   readonly counts: RoundCounter
   /** Rounds that are over. */
   readonly done: number
-  /** The round that stops the unit if it is not content. */
+  /** The round that stops the unit if it does not pass. */
   readonly last: number
 }
 
@@ -43,18 +43,18 @@ export function roundsOf(loop: Loop, budget: Budget, counted: Counted): Rounds {
 
 export function lastRound({ to, of, by, own }: Loop, budget: Budget): Omit<Rounds, 'done'> {
   if (to === 'planner') return { counts: 'iterations', last: own ?? budget.iterations }
-  // A budget of repairs says how often work is given back, the others which round is the last.
+  // A budget of repairs says how often work is sent back, the others which round is the last.
   if (by === 'evidence') return { counts: 'repairs', last: own ?? budget.repairs + 1 }
   const counts = of === 'plan' ? 'planRounds' : 'revisions'
   return { counts, last: own ?? budget[counts] }
 }
 
-/** How often the work may be given back: after the last round it is not. */
+/** How often the work may be sent back: after the last round it is not. */
 export function mostReturns(loop: Loop, budget: Budget): number {
   return Math.max(0, lastRound(loop, budget).last - 1)
 }
 
-/** A phase with a limit of its own counts everything that it gave back; repairs are else counted for the unit as a whole. */
+/** A phase with its own limit counts everything that it sent back; otherwise repairs count for the unit as a whole. */
 function doneOf({ own }: Loop, counts: RoundCounter, counted: Counted): number {
   if (counts === 'iterations') return counted.iterations
   if (own !== undefined) return counted.revisions + counted.repairsHere

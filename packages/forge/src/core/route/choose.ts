@@ -1,4 +1,4 @@
-/** Tier and model of an attempt: what was routed, and what comes instead where a model was too small or refused. */
+/** Tier and model of an attempt: the routed ones, and their replacement where a model was too small or refused. */
 import { say, type Sentence } from '#messages/said.ts'
 import type { Routing, Tier } from '#model/route.ts'
 import { agentIn, first, routeSources, type RouteRequest, type RouteSource } from './sources.ts'
@@ -12,7 +12,7 @@ export interface ChosenRoute {
   readonly by: string
   /** The level that decided, if one did. */
   readonly said?: string
-  /** A model that was named, alias or id. */
+  /** A named model, alias or id. */
   readonly model?: string
 }
 
@@ -39,7 +39,8 @@ interface Routed {
 export function routedModel(routing: Routing, asking: RouteRequest, levels: readonly RouteSource[]): Routed {
   const agent = agentIn(levels)
   const chosen = withoutForeignModel(chooseTier(routing, asking, levels), asking)
-  // Models by tier are those of the run's own agent; another one keeps its own until one is named for it.
+  // Models by tier are those of the run's own agent; another one keeps its own until the configuration names one for
+  // it.
   const model =
     agent === undefined || chosen.model !== undefined
       ? modelFor(routing, chosen)
@@ -47,7 +48,7 @@ export function routedModel(routing: Routing, asking: RouteRequest, levels: read
   return { chosen, model }
 }
 
-/** The same with the model that comes instead; what there is no step for stays as it was. */
+/** The route with its replacement model; unchanged if there is no further step. */
 export function shifted(routing: Routing, { shift }: RouteRequest, routed: Routed): Routed {
   const stand = shift === undefined ? undefined : standAfter(routing, routed, shift)
   if (shift === undefined || stand === undefined || stand.model === nameOf(routed.model)) return routed
@@ -64,7 +65,7 @@ function standAfter(routing: Routing, { chosen: { tier }, model }: Routed, shift
   return shiftedBy(shift, { tier, model: nameOf(model) }, (other) => nameOf(modelOfTier(routing, other)))
 }
 
-/** What was asked, and what could be asked instead: one more tier up, one more other model. */
+/** What was asked, and the alternatives: one more tier up, one more other model. */
 export function insteadOf(
   routing: Routing,
   asking: RouteRequest,
@@ -72,7 +73,7 @@ export function insteadOf(
   const levels = routeSources(routing, asking)
   const routed = routedModel(routing, asking, levels)
   const { tiersUp, otherModels } = asking.shift ?? { tiersUp: 0, otherModels: 0 }
-  // Models by tier are those of the run's own agent: another one has nobody to move on to.
+  // Models by tier are those of the run's own agent: another one has no alternatives.
   const after = (shift: Shift): string | undefined =>
     agentIn(levels) === undefined ? wordsOf(standAfter(routing, routed, shift)) : undefined
   const now = after({ tiersUp, otherModels }) ?? nameOf(routed.model) ?? say('model.agentsOwn')
@@ -89,7 +90,7 @@ function wordsOf(stand: Stand | undefined): string | undefined {
   return stand?.model === undefined ? undefined : `${stand.tier} (${stand.model})`
 }
 
-/** A model that was named for whoever has nothing left means nothing to somebody else. */
+/** A model that was named for the limited agent means nothing to its replacement. */
 function withoutForeignModel(chosen: ChosenRoute, { instead }: RouteRequest): ChosenRoute {
   if (instead === undefined || instead.setting.model !== undefined) return chosen
   const { model: _, ...rest } = chosen

@@ -1,4 +1,4 @@
-/** What three variables of the environment say about tiers of models (S0-08). They are read once, where a run begins. */
+/** What three environment variables say about tiers of models (S0-08). They are read once, when a run starts. */
 import { defined } from '#model/defined.ts'
 import type { Cluster, Tier } from '#model/route.ts'
 
@@ -10,8 +10,8 @@ export const tierVariables = {
 } as const satisfies Partial<Record<Tier, string>>
 
 /**
- * All three set and equal: one model for everything. The first one set, and not all equal: a model for each tier. The first one
- * not set: nothing is known; a missing answer is not the answer "one model" (D-01).
+ * All three set and equal: one model for everything. The first one set, and not all equal: a model for each tier. The
+ * first one not set: nothing is known; a missing answer is not the answer "one model" (D-01).
  */
 export function clusterOf(env: Readonly<Record<string, string | undefined>>): Cluster {
   const [heavy, standard, light] = [tierVariables.heavy, tierVariables.standard, tierVariables.light].map((name) =>

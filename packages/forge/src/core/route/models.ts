@@ -1,7 +1,7 @@
-/** Names of models: aliases of tiers, what a family can be asked for, and whether two names mean one model. */
+/** Names of models: aliases of tiers, the efforts of a family, and whether two names mean one model. */
 import type { Capability, Effort, Route, Tier } from '#model/route.ts'
 
-/** The alias by which agents know a tier; `max` is asked for like `heavy` where only aliases are known. */
+/** The alias by which agents know a tier; `max` uses that of `heavy` where only aliases are known. */
 export const aliasOf: Readonly<Record<Tier, string>> = {
   light: 'haiku',
   standard: 'sonnet',
@@ -11,7 +11,7 @@ export const aliasOf: Readonly<Record<Tier, string>> = {
 
 const tiersByAlias: Readonly<Record<string, Tier>> = { haiku: 'light', sonnet: 'standard', opus: 'heavy' }
 
-/** The tier that a model's name is only another word for. */
+/** The tier that a model's name is an alias of. */
 export function tierOfAlias(model: string): Tier | undefined {
   return Object.hasOwn(tiersByAlias, model) ? tiersByAlias[model] : undefined
 }
@@ -23,7 +23,7 @@ export function tierOfWord(word: string): Tier | undefined {
 
 const scale: readonly Effort[] = ['low', 'medium', 'high', 'xhigh', 'max']
 
-/** The effort that a model can really be asked for; the row that made it less, if one did. */
+/** The effort that a model really supports; and the row that reduced it, if one did. */
 export function clampEffort(
   wanted: Effort,
   model: string | undefined,
@@ -36,8 +36,8 @@ export function clampEffort(
 }
 
 /**
- * Whether an agent that says to run on `launched` does what it was routed to. Providers put themselves before a name and a date
- * or a window behind it; an alias without a known model is kept by any model that has it in its name.
+ * Whether an agent that reports `launched` runs what it was routed to. Providers add their name before a model and a
+ * date or a window behind it; an alias without a known model matches any model that has it in its name.
  */
 export function isAsRouted(route: Pick<Route, 'model' | 'resolved'>, launched: string): boolean {
   const wanted = route.resolved ?? route.model

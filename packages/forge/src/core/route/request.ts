@@ -1,4 +1,4 @@
-/** What a phase of a unit asks the router, and whom it wants to do the work. */
+/** What a phase of a unit asks the router, and which agent it wants. */
 import type { AgentPhase } from '#model/phase.ts'
 import type { RouteHint } from '#model/route.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -21,7 +21,7 @@ export function routedAgent({ spec }: RunState, unit: UnitState, phase: AgentPha
   return routing === undefined ? undefined : agentIn(routeSources(routing, routeRequestOf(unit, phase)))?.value
 }
 
-/** How hard the work is says who should do it, not who should judge it. */
+/** How hard the work is determines who should do it, not who should judge it. */
 function wishOf({ spec }: UnitState, { yields }: AgentPhase): RouteHint | undefined {
   if (spec.route !== undefined || spec.complexity === undefined || yields !== 'work') return spec.route
   return { tier: spec.complexity }

@@ -1,4 +1,4 @@
-/** The router: who may say what, in which order, and what is recorded about it. */
+/** The router: which sources count, in which order, and what is recorded about it. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defined } from '#model/defined.ts'
@@ -10,7 +10,7 @@ import { hintOf } from './sources.ts'
 import { isAsRouted } from './models.ts'
 import { routeOf } from './route.ts'
 
-/** The models that Forge knows of Claude Code; which they are changes, that tiers come to them does not. */
+/** The models that Forge knows of Claude Code; the models change, the mapping of tiers to them does not. */
 const { light, standard, heavy, max } = modelTiers.anthropic
 
 const variables = (opus?: string, sonnet?: string, haiku?: string) => ({
@@ -107,7 +107,7 @@ describe('a route', () => {
     expect(routeOf(routingOf({ personas, overrides: { reviewer: { model: 'of-role' } } }), asking).model).toBe(
       'of-role',
     )
-    // A model that stands lower never beats a tier that stands higher.
+    // A model of a lower level never beats a tier of a higher one.
     expect(routeOf(routingOf({ personas }), asking)).toMatchObject({ tier: 'light', model: light })
     expect(routeOf(routingOf({ personas }), { role: 'reviewer', ofUnit: asking.ofUnit }).model).toBe('of-unit')
     expect(routeOf(routingOf({ personas }), { role: 'reviewer' }).model).toBe('of-persona')

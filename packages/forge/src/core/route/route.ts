@@ -1,9 +1,10 @@
 /**
  * The one router: role or phase → tier → model → effort (U-10).
  *
- * Who may say something, first word wins: the configuration's override of the phase, then of the role; the preset's phase; the
- * unit; the persona; the table of roles. Nobody said a model: the tier's. The tier has none: the agent keeps its own.
- * A model named lower down never beats a tier named higher up: the first that says either decides both.
+ * Sources, the first that sets something wins: the configuration's override of the phase, then of the role; the
+ * preset's phase; the unit; the persona; the table of roles. No source names a model: the tier's. The tier has none:
+ * the agent keeps its own. A model named lower down never beats a tier named higher up: the first source that sets
+ * either decides both.
  */
 import { defined } from '#model/defined.ts'
 import type { Effort, Route, Routing, Tier } from '#model/route.ts'
@@ -32,7 +33,7 @@ export function routeOf(routing: Routing, asking: RouteRequest): Route {
   }
 }
 
-/** How far it may go: each by the first who says something about it. */
+/** Its limits: each by the first source that sets it. */
 function boundsIn(levels: readonly RouteSource[]): {
   readonly set: Pick<Route, 'thinking' | 'tools' | 'turns' | 'dollars' | 'mcpServers'>
   readonly reasons: readonly string[]

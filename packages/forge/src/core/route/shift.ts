@@ -1,10 +1,11 @@
 /**
- * Which model comes instead of the routed one (S1-56): a stronger one when the work did not fit, another one when it was refused.
- * A tier counts only if its model differs from the one that was tried; where no model is known by its name there is none instead.
+ * The model that replaces the routed one (S1-56): a stronger one when the work did not fit, another one when it was
+ * refused. A tier counts only if its model differs from the one that was tried; where no model is known by its name
+ * there is no replacement.
  */
 import { Tier } from '#model/route.ts'
 
-/** How far a phase has gone from what was routed; each was counted before it was dispatched. */
+/** How far a phase has moved from its route; each step was counted before it was dispatched. */
 export interface Shift {
   readonly tiersUp: number
   readonly otherModels: number
@@ -12,14 +13,14 @@ export interface Shift {
 
 export interface Stand {
   readonly tier: Tier
-  /** By its real name; undefined when the agent keeps one that is not known here. */
+  /** Its real name; undefined when the agent keeps one that is not known here. */
   readonly model: string | undefined
 }
 
 /** The model of each tier, undefined where none is known. */
 export type ModelOf = (tier: Tier) => string | undefined
 
-/** Where a phase stands after these steps; undefined when there are not so many. */
+/** Tier and model after these steps; undefined when there are not so many. */
 export function shiftedBy({ tiersUp, otherModels }: Shift, from: Stand, modelOf: ModelOf): Stand | undefined {
   if (tiersUp + otherModels === 0) return from
   if (from.model === undefined) return undefined
@@ -41,7 +42,7 @@ function above(tier: Tier): readonly Tier[] {
   return Tier.options.slice(Tier.options.indexOf(tier) + 1)
 }
 
-/** The stronger ones first: whoever refuses is not asked through a weaker one while there is a stronger. */
+/** The stronger ones first: after a refusal a weaker model is tried only when no stronger one is left. */
 function around(tier: Tier): readonly Tier[] {
   return [...above(tier), ...Tier.options.slice(0, Tier.options.indexOf(tier)).toReversed()]
 }

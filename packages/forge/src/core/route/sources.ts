@@ -1,4 +1,4 @@
-/** Who asks for a route, and everybody who may say something about it, first word first. */
+/** The request for a route, and every source that may set something about it, in order of precedence. */
 import { render } from '#messages/render.ts'
 import type { Said as Sentence } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
@@ -7,32 +7,35 @@ import type { RouteHint, RouteSetting, Routing } from '#model/route.ts'
 import { tierOfWord } from './models.ts'
 import type { Shift } from './shift.ts'
 
-/** Who asks. */
+/** The asking role, phase and unit. */
 export interface RouteRequest {
   readonly role: string
   readonly phase?: string
   /** What the preset says about the phase. */
   readonly ofPhase?: RouteHint | undefined
   readonly ofUnit?: RouteHint | undefined
-  /** Who works instead of whoever was wanted, because that one has nothing left; and why. */
+  /** The agent that replaces a wanted one whose accounts are all limited; and why. */
   readonly instead?: { readonly setting: RouteSetting; readonly why: Sentence } | undefined
-  /** How far the phase has gone from what was routed, after models that were too small or refused. */
+  /** How far the phase has moved from its route, after models that were too small or refused. */
   readonly shift?: Shift | undefined
 }
 
-/** What a phase of a preset says about its route. A word that is no tier is standard (S1-30): a preset of others may know more of them. */
+/**
+ * What a phase of a preset says about its route. An unknown tier is standard (S1-30): presets of others may know more
+ * of them.
+ */
 export function hintOf({ model, tier, effort }: Pick<AgentPhase, 'model' | 'tier' | 'effort'>): RouteHint {
   const known = tier === undefined ? undefined : (tierOfWord(tier) ?? 'standard')
   return defined({ model, tier: known, effort })
 }
 
-/** One place where something may be said about a route, and what was. */
+/** One source of settings for a route, and what it says. */
 export interface RouteSource {
   readonly level: string
   readonly said: RouteSetting
 }
 
-/** All places that were asked, first one first, the silent ones too. */
+/** All sources in order of precedence, the empty ones too. */
 export function routeSources(
   routing: Routing,
   { role, phase, ofPhase, ofUnit, instead }: RouteRequest,
@@ -49,12 +52,12 @@ export function routeSources(
   ]
 }
 
-/** The agent that somebody named, and who did. */
+/** The agent that a source names, and which source. */
 export function agentIn(levels: readonly RouteSource[]): RouteOpinion<string> | undefined {
   return first(levels, ({ agent }) => agent)
 }
 
-/** How long an attempt may take and be silent, where the configuration says so. */
+/** Limits of time and idle time of an attempt, if the configuration sets them. */
 export function limitsIn(levels: readonly RouteSource[]): { readonly wallMs?: number; readonly idleMs?: number } {
   const [wallMs, idleMs] = [first(levels, (said) => said.wallMs), first(levels, (said) => said.idleMs)]
   return defined({ wallMs: wallMs?.value, idleMs: idleMs?.value })
@@ -65,7 +68,7 @@ export interface RouteOpinion<T> {
   readonly by: string
 }
 
-/** The first who says it, and who that was. */
+/** The first source that sets it, with its value. */
 export function first<T>(
   levels: readonly RouteSource[],
   pick: (said: RouteSetting) => T | undefined,

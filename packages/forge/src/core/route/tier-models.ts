@@ -1,9 +1,9 @@
-/** The model of a tier: the configuration's, else what the environment says, else what the agent is known to have. */
+/** The model of a tier: the configuration's, else the environment's, else the one Forge knows of the agent. */
 import { defined } from '#model/defined.ts'
 import type { Routing, Tier } from '#model/route.ts'
 import { aliasOf, tierOfAlias } from './models.ts'
 
-/** A tier, and a model that was named for it, alias or id, and by whom. */
+/** A tier, and a model that was named for it, alias or id, and by which source. */
 interface Named {
   readonly tier: Tier
   readonly model?: string
@@ -23,7 +23,7 @@ export function modelFor(routing: Routing, { tier, model, said }: Named): Model 
   return named(model, modelOfTier(routing, alias), said ?? 'default')
 }
 
-/** An alias that somebody wrote is what the agent is told, unless it is known here what it stands for. */
+/** The agent gets a configured alias as it is, unless Forge knows what it stands for. */
 function named(alias: string, { model, resolved, reason }: Model, said: string): Model {
   const known = model ?? resolved
   if (known === undefined) return { model: alias, reason: `model=${alias} by ${said}` }
@@ -32,7 +32,10 @@ function named(alias: string, { model, resolved, reason }: Model, said: string):
   return { model: alias, resolved: resolved ?? known, reason: `model=${alias} by ${said}` }
 }
 
-/** The configuration's model of a tier, else what the environment says, else what the agent is known to have, else its own. */
+/**
+ * The configuration's model of a tier, else the environment's, else the one Forge knows of the agent, else the agent's
+ * own.
+ */
 export function modelOfTier(routing: Routing, tier: Tier): Model {
   const configured = routing.models[tier]
   if (configured !== undefined) return { model: configured, reason: `model=${configured} by models.${tier}` }
@@ -49,13 +52,13 @@ export function modelOfTier(routing: Routing, tier: Tier): Model {
     : { model: canonical, reason: `model=${canonical} by cluster:unknown` }
 }
 
-/** What an agent runs on that is told no model: known where its own name says it. */
+/** The model of an agent that is given none: known if its own name says it. */
 export function ownModel({ own }: Routing, agent: string): Pick<Model, 'resolved'> {
   const model = own?.[agent] ?? undefined
   return defined({ resolved: model })
 }
 
-/** By its real name, where that is known. */
+/** Its real name, where that is known. */
 export function nameOf({ model, resolved }: Model): string | undefined {
   return resolved ?? model
 }

@@ -1,6 +1,7 @@
 /**
- * Which account and which agent the next attempt uses (S1-65, S1-66, I-32): those of the agent that its route wants, in order;
- * and only when all of these have nothing left for long, those of the agents that the configuration names for that.
+ * Which account and which agent the next attempt uses (S1-65, S1-66, I-32): the accounts of the agent that its route
+ * wants, in order; and only when all of these are limited for long, those of the agents that the configuration names as
+ * a fallback.
  */
 import { say, several, type Said } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
@@ -9,27 +10,27 @@ import { accountLimitKey } from '#core/state/apply-capacity.ts'
 import { freshIn, newsIn } from '#core/state/levels.ts'
 import type { RunState } from '#core/state/state.ts'
 
-/** One way to have work done: an agent, and an account at its provider. */
+/** An agent, and an account at its provider. */
 export interface Lane {
   readonly provider?: string
   readonly account: string
-  /** Who does it instead of the one that was wanted, and why. */
+  /** The agent that replaces the wanted one, and why. */
   readonly instead?: { readonly setting: RouteSetting; readonly why: Said }
 }
 
 type Fallback = NonNullable<NonNullable<RunState['spec']>['fallback']>[number]
 
-/** A wait that is shorter is waited for: another agent knows nothing of what the first one saw. */
+/** Shorter limits are waited for: another agent knows nothing of what the first one saw. */
 const longWaitMs = 5 * 60_000
 
-/** In the order in which they are moved to. `agent`: as its route names it; undefined: the run's own. */
+/** In order of preference. `agent`: as its route names it; undefined: the run's own. */
 function lanesOf({ spec }: RunState, agent: string | undefined): readonly Lane[] {
   const payer = spec?.payers?.[agent ?? '']
   if (payer !== undefined) return payer.accounts.map((account) => ({ provider: payer.provider, account }))
   return [...new Set([spec?.account ?? 'default', ...(spec?.accounts ?? [])])].map((account) => ({ account }))
 }
 
-/** Undefined while everybody who could do it has to wait. */
+/** Undefined while every possible account is limited. */
 export function openLane(state: RunState, agent: string | undefined): Lane | undefined {
   const own = lanesOf(state, agent)
   const open = firstOpen(state, own)
@@ -41,13 +42,16 @@ export function openLane(state: RunState, agent: string | undefined): Lane | und
   return undefined
 }
 
-/** One whose windows are nearly full is left for one that has more; when all are, it is used to its end. */
+/** An account whose windows are nearly full gives way to one with more left; when all are, it is used to its end. */
 function firstOpen(state: RunState, lanes: readonly Lane[]): Lane | undefined {
   const open = lanes.filter((lane) => state.capacity.limits[accountLimitKey(lane)] === undefined)
   return open.find((lane) => nearlyFull(state, lane) === undefined) ?? open[0]
 }
 
-/** The tightest window of an account at or over the threshold, by what this run or another was told just now; no data says nothing (S1-65). */
+/**
+ * The tightest window of an account at or over the threshold, as reported recently to this run or another; no data
+ * means not full (S1-65).
+ */
 function nearlyFull(state: RunState, lane: Lane): { readonly window: string; readonly percent: number } | undefined {
   const { spec, now, capacity } = state
   if (spec?.leaveAt === undefined) return undefined
@@ -69,7 +73,7 @@ function fallbackOf({ spec }: RunState, agent: string | undefined): readonly Fal
   return (spec?.fallback ?? []).filter((setting) => setting.agent !== wanted)
 }
 
-/** Why it is not the first account of the agent that was wanted; undefined when it is. */
+/** Why it is not the first account of the wanted agent; undefined when it is. */
 export function whyNotFirst(state: RunState, agent: string | undefined, lane: Lane): Said | undefined {
   if (lane.instead !== undefined)
     return say('agent.takesInstead', { name: lane.instead.setting.agent ?? '', why: lane.instead.why })
@@ -97,7 +101,7 @@ function whyMoved(state: RunState, lanes: readonly Lane[]): Said {
   return several(limited, ', ')
 }
 
-/** The gate that opens first for this agent, while none is open. */
+/** The limit of this agent that expires first, while all its accounts are limited. */
 export function earliestLimit(
   state: RunState,
   agent: string | undefined,

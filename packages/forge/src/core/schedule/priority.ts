@@ -1,10 +1,10 @@
 /**
- * What takes longest comes first. Two things must happen one after the other once a unit starts: the chain of units that
- * depend on it, and all work that is left on any one of its paths. The longer of the two is its priority, in minutes.
+ * The longest work starts first. Two things are sequential once a unit starts: the chain of units that depend on it,
+ * and all work that is left on any one of its paths. The longer of the two is its priority, in minutes.
  */
 import type { RunState, UnitState } from '#core/state/state.ts'
 
-/** Minutes that cannot go faster once the unit starts, for each open unit. */
+/** Minutes of sequential work once the unit starts, for each open unit. */
 export function remainingPaths(state: RunState): ReadonlyMap<string, number> {
   const queues = pathQueues(state)
   const priorities = new Map<string, number>()

@@ -7,16 +7,16 @@ import { phasesOf } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { claimOf, claimsCollide, holdsClaim } from './claims.ts'
 
-/** Why a unit does not start now. The words are recorded reasons (U-31). */
+/** Why a unit does not start now: recorded as reasons (U-31). */
 export type Hold =
   | { readonly why: 'dependency' | 'blocked' | 'order' | 'writes' | 'sequential' | 'wave'; readonly unit: string }
   | { readonly why: 'contested'; readonly path: string }
-  /** Nobody has said yet that it may begin. */
+  /** No human has started the planned units yet. */
   | { readonly why: 'planning' }
 
 /** What is known of all units at once: computed once per decision, so that no question walks the graph again. */
 export interface Survey {
-  /** Units of which nothing more will come by itself: ended, or waiting for one that ended without fulfilling them. */
+  /** Units that will not change by themselves: ended, or waiting for one that ended without success. */
   readonly over: ReadonlySet<string>
   /** Units that hold their claim, with it. */
   readonly holders: readonly UnitState[]
@@ -55,7 +55,7 @@ export function isFulfilled(state: RunState, unit: UnitState): boolean {
   return merges ? unit.merged !== undefined : unit.status === 'done'
 }
 
-/** What keeps an open unit from starting; undefined when it may start, is in work, or only has to tidy up. */
+/** What blocks an open unit; undefined when it may start, is in work, or only has to tidy up. */
 export function holdOf(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {
   if (unit.inWork || unit.merged !== undefined) return undefined
   return (
@@ -66,14 +66,14 @@ export function holdOf(state: RunState, survey: Survey, unit: UnitState): Hold |
   )
 }
 
-/** A run that opens in planning starts nothing that was planned before somebody says so. */
+/** A run that opens in planning starts no planned unit before a human says so. */
 function planningHold(state: RunState, unit: UnitState): Hold | undefined {
   if (state.spec?.opens !== 'planning' || state.spec.units.some(({ id }) => id === unit.spec.id)) return undefined
   const isMeant = state.isStarted && (state.startedUnits === undefined || state.startedUnits.includes(unit.spec.id))
   return isMeant ? undefined : { why: 'planning' }
 }
 
-/** Waves: a unit starts when everything of a smaller depth has ended or will not come. */
+/** Waves: a unit starts when every unit of a smaller depth has ended or will not run. */
 function waveHold(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {
   if (state.spec?.strategy !== 'wave') return undefined
   const own = depthOf(state, unit.spec.id, new Map())
@@ -85,7 +85,7 @@ function waveHold(state: RunState, survey: Survey, unit: UnitState): Hold | unde
   return earlier === undefined ? undefined : { why: 'wave', unit: earlier }
 }
 
-/** The longest chain of what a unit comes after. A checked graph has no circle; one that slips through ends here. */
+/** The longest chain of units before this one. A checked graph has no cycle; one that slips through ends here. */
 function depthOf(state: RunState, id: string, known: Map<string, number>): number {
   const found = known.get(id)
   if (found !== undefined) return found
@@ -108,7 +108,10 @@ function dependencyHold(state: RunState, survey: Survey, unit: UnitState): Hold 
   return earlier === undefined ? undefined : { why: 'order', unit: earlier }
 }
 
-/** Who plans the whole again when this unit does not accept it. While it does, nothing of the whole is judged or done. */
+/**
+ * Which units plan the whole again when this unit does not accept it. Meanwhile nothing of the whole is judged or done
+ * (R-44).
+ */
 function plannersOf(state: RunState, unit: UnitState): readonly UnitState[] {
   return phasesOf(state, unit).flatMap(({ iterate }) => {
     const planner = iterate === undefined ? undefined : state.units[iterate]
@@ -120,7 +123,7 @@ export function isBeingPlanned(state: RunState, unit: UnitState): boolean {
   return plannersOf(state, unit).some(({ status }) => status === 'open')
 }
 
-/** It did not accept the whole, and whoever was to plan it again has stopped. */
+/** It did not accept the whole, and the planner that would plan it again has stopped. */
 function isLostToPlanner(state: RunState, unit: UnitState): boolean {
   const isTold = phasesOf(state, unit).some(
     ({ name, iterate }) => iterate !== undefined && unit.phases[name]?.last?.handled === true,

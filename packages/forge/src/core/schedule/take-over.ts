@@ -1,6 +1,7 @@
 /**
- * Who does not have to wait for a provider (I-32): an attempt whose account was told to wait, while another account is free for the same work.
- * It is the same for every agent, because it is decided here: agents wait inside an attempt each in their own way, some for a minute.
+ * Attempts that need not wait for a provider (I-32): their account is limited, while another account is free for the
+ * same work. Decided here, so that it is the same for every agent: agents wait inside an attempt each in their own way,
+ * some for a minute.
  */
 import { say, type Said } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
@@ -11,7 +12,7 @@ import { valuesByKey } from '#core/state/sorted.ts'
 import type { OpenAttempt, RunState } from '#core/state/state.ts'
 import { openLane } from './accounts.ts'
 
-/** A wait that is shorter costs less than beginning anew: another account knows nothing of the conversation. */
+/** A shorter wait costs less than a new start: another account knows nothing of the conversation. */
 const fewSecondsMs = 5000
 
 export interface TakeOver {
