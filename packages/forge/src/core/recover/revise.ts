@@ -19,7 +19,7 @@ export function onUnmet(trouble: FailedPhase): Rung {
   return again(rounds, repairs)
 }
 
-/** With five, the fifth revision stops the unit. */
+/** With five, the fifth round that does not pass stops the unit. */
 function lastOf({ counts, done }: Rounds, own: number | undefined): Rung {
   if (counts === 'iterations') return stop(say('recovery.iterationsLimit', { count: done + 1 }), 'reopen', hintOfWhole)
   if (counts === 'repairs' && own === undefined)

@@ -20,7 +20,7 @@ export function applyAttemptIntended(draft: Draft, event: EventOf<'attempt.inten
   state.openAttempts[path] = { key, path, unit, phase, task, judged, input, since: event.at }
   const owned = ownPhase(draft, unit, phase)
   owned.lastAttempt = event.attempt
-  // Whoever works on the unit next changes what a conversation was about.
+  // Any later work on the unit changes what a conversation was about.
   for (const name of Object.keys(ownUnit(draft, unit).phases)) delete ownPhase(draft, unit, name).conversation
   const owner = ownUnit(draft, unit)
   owner.inWork = true
@@ -55,7 +55,7 @@ export function applyAttemptFinished(draft: Draft, event: EventOf<'attempt.finis
   applyProduct(draft, open, event)
 }
 
-/** What its tree began with. */
+/** The commit that its tree began with. */
 export function startOf(task: OpenAttempt['task']): string | undefined {
   return task.do === 'work' ? task.start : undefined
 }
@@ -92,11 +92,11 @@ function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.f
 
 function applyCutOff(state: RunState, { limit, at, unpriced }: NonNullable<RunState['cutOff']>): void {
   const cutOff = { limit, at, ...defined({ unpriced }) }
-  // Who was cut off before the limit was raised may say so after it.
+  // An attempt that was cut off before the limit was raised may report it afterwards.
   if (!isRaised(state.limits, cutOff)) state.cutOff = cutOff
 }
 
-/** Whether a limit is higher than it was when somebody was cut off at it, or what has no price may be used after all. */
+/** Whether a limit is higher than when an attempt was cut off at it, or unpriced usage is allowed now. */
 export function isRaised(limits: Limits, { limit, at, unpriced }: NonNullable<RunState['cutOff']>): boolean {
   if (unpriced === undefined) return (limits[limit] ?? Infinity) > at
   return limits.unpriced === 'allowed' || (moneyOf(limits) ?? Infinity) > at
@@ -136,7 +136,7 @@ function applyWindows(
   capacity.used = { ...capacity.used, [gate]: { ...capacity.used?.[gate], ...told } }
 }
 
-/** What came too late changed nothing, and was paid for all the same (U-21). */
+/** A late outcome changed nothing, and was paid for all the same (U-21). */
 export function applyStale(draft: Draft, event: EventOf<'attempt.stale'>): void {
   draft.state.spent.staleMicros += event.usage.costMicros
   const [unit] = pathOfKey(event.key)?.split('/') ?? []
@@ -149,7 +149,7 @@ export function applyAdvice(draft: Draft, event: EventOf<'advice.taken'>): void 
   draft.state.spent.activeMs += event.durationMs
 }
 
-/** Whatever became of it, it was paid for: by the run, and by its unit where that is known. */
+/** However the attempt ended, it was paid for: by the run, and by its unit where that is known. */
 function spend(draft: Draft, id: string | undefined, usage: Usage): void {
   const { spent } = draft.state
   const tokens = tokensOf(usage)
@@ -169,7 +169,10 @@ function moneyOf({ costMicros, unitCostMicros }: Limits): number | undefined {
   return costMicros ?? unitCostMicros
 }
 
-/** Where money is limited, nobody goes on with what cannot be counted in money: the run stops as at its limit, unless that was allowed. */
+/**
+ * Where money is limited, no agent may continue with usage that has no price: the run stops as at its limit, unless
+ * that was allowed.
+ */
 function spendUnpriced(state: RunState, { unpricedTokens = 0, unpriced = [] }: Usage): void {
   if (unpricedTokens === 0) return
   const { tokens = 0, models = [] } = state.unpriced ?? {}

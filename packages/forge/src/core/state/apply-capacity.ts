@@ -1,4 +1,4 @@
-/** Events about what the run shares with others: grants of the host stream, gates of accounts, waits. */
+/** Events about what the run shares with others: grants of the host stream, limits of accounts, waits. */
 import type { EventOf } from '#model/event.ts'
 import type { Lanes } from '#model/run.ts'
 import { ownUnit, type Draft } from './draft.ts'
@@ -18,12 +18,12 @@ export function applyTimer(draft: Draft, event: EventOf<'timer.fired'>): void {
   }
 }
 
-/** The gate of an account: one per provider, where it is known whose the account is. */
+/** The key of an account's limit: one per provider, where the provider of the account is known. */
 export function accountLimitKey(lane: { readonly provider?: string | undefined; readonly account: string }): string {
   return lane.provider === undefined ? lane.account : `${lane.provider}/${lane.account}`
 }
 
-/** What is not said of accounts is not wanted any more; the agent stays unless another one is named. */
+/** Accounts that are not named are removed; the agent stays unless another one is named. */
 export function applyLanes(state: RunState, { routing, ...lanes }: Lanes): void {
   if (state.spec === undefined) return
   const { accounts: _a, payers: _p, fallback: _f, leaveAt: _l, ...spec } = state.spec
@@ -36,7 +36,10 @@ export function unitTimerKey(state: RunState, unit: UnitState): string {
   return `${state.run}/timer/${unit.spec.id}@${unit.dispatches}`
 }
 
-/** A gate only ever extends (I-32), and one that was waited for does not close again for the same time. Says if it did. */
+/**
+ * A limit is only ever extended (I-32), and one that was waited for does not start again for the same time. Returns
+ * whether it did.
+ */
 function closeGate(state: RunState, account: string, until: number): boolean {
   const { limits: gates, passed } = state.capacity
   if (until <= Math.max(gates[account] ?? 0, passed[account] ?? 0)) return false
@@ -69,7 +72,7 @@ export function applyGrant(state: RunState, event: EventOf<'capacity.granted'>):
   }
 }
 
-/** A gate that is known, or was waited for already, is no news to the host. */
+/** A known limit, or one that was waited for already, is not sent to the host. */
 export function applyLimit(state: RunState, event: EventOf<'limit.reported'>): void {
   if (closeGate(state, event.account, event.until))
     state.capacity.reported[event.account] = { key: event.key, until: event.until }

@@ -1,4 +1,4 @@
-/** What publishing and landing do to the state. */
+/** The effect of publishing and landing on the state. */
 import type { EventOf } from '#model/event.ts'
 import { applyForeign } from './apply-tip.ts'
 import type { RunState } from './state.ts'
@@ -11,7 +11,9 @@ export function applyPublished(state: RunState, event: EventOf<'publishing.finis
   state.publishing = { open: undefined, last: { branch, commit: open.commit, end } }
 }
 
-/** The user may have deleted the branch of the run meanwhile: it is shown again before anything is landed from it. */
+/**
+ * The user may have deleted the branch of the run meanwhile: it is published again before anything is landed from it.
+ */
 export function applyLandingAsked(state: RunState, event: EventOf<'landing.asked'>): void {
   const { key, branch, from, to, tip, by } = event
   state.landing = { ...state.landing, open: { key, branch, from, to, tip, by, begun: false }, refused: undefined }

@@ -1,10 +1,13 @@
-/** What moves the integration tip in the state: only what the journal has named before. */
+/** Moves the integration tip in the state: only to commits that the journal has named before. */
 import type { Oid } from '#model/ids.ts'
 import type { RefSeen } from '#model/landing.ts'
 import { tipCheckOf } from '#core/tip/expected-tip.ts'
 import type { RunState } from './state.ts'
 
-/** The ref is about to be moved there. Whoever promises it may die before, and the next one promise something else. */
+/**
+ * The ref is about to be moved there. The process that promises it may die before, and the next one promise another
+ * commit.
+ */
 export function applyPromise(state: RunState, commit: Oid): void {
   state.intendedTips = [...(state.intendedTips ?? []), commit]
 }

@@ -38,7 +38,7 @@ export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void 
   if (author?.plan?.hash === event.plan && author?.plan !== undefined) author.plan = { ...author.plan, expanded: true }
 }
 
-/** How often each phase of a unit was tried in its whole life. */
+/** How often each phase of a unit was attempted in its whole life. */
 export function triesOf({ phases, triedBefore = {} }: UnitState): Record<string, number> {
   const tries: Record<string, number> = { ...triedBefore }
   for (const [name, { lastAttempt: attempt }] of Object.entries(phases)) tries[name] = (tries[name] ?? 0) + attempt
@@ -95,7 +95,7 @@ export function applyVerdict(draft: Draft, event: EventOf<'verdict.given'>): voi
   delete phase.errors
 }
 
-/** A plan that its question let through is what the scope is measured by from now on. */
+/** From now on the scope is measured by this plan, because it passed its question. */
 function agree(draft: Draft, id: UnitId, { path, judged }: EventOf<'verdict.given'>): void {
   const { state } = draft
   const plan = state.units[id]?.plan
@@ -106,7 +106,9 @@ function agree(draft: Draft, id: UnitId, { path, judged }: EventOf<'verdict.give
     ownUnit(draft, id).approvedPlan = plan.plan
 }
 
-/** How much a verdict that sends back has found, where that is counted: findings, or the lines of what was unsound. */
+/**
+ * How much a verdict that sends back has found, where that is counted: findings, or the lines of the document's faults.
+ */
 function foundBy(state: RunState, unit: UnitId, event: EventOf<'verdict.given'>): number | undefined {
   const [, name] = splitPath(event.path)
   const template = state.spec?.templates[state.units[unit]?.spec.template ?? '']
@@ -117,7 +119,7 @@ function foundBy(state: RunState, unit: UnitId, event: EventOf<'verdict.given'>)
   return failure?.tag === 'unmet' ? Math.max(1, linesIn(failure.summary)) : 1
 }
 
-/** A phase that speaks again speaks in the place of what it said before. */
+/** A new summary of a phase replaces its old one. */
 function keepSummary(unit: UnitState, phase: string, event: EventOf<'verdict.given'>): void {
   const { raw, summary = '', record } = event
   const changes = record === undefined || record.keyChanges.length === 0 ? {} : { keyChanges: record.keyChanges }
@@ -142,7 +144,7 @@ export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): 
   if (event.rung === 'iterate') planAgain(draft, unit, event)
 }
 
-/** Whoever planned the whole does so again, from what was found; whoever found it waits for that like a new unit. */
+/** The planner of the whole plans again, with the findings; the unit that found them waits for that like a new unit. */
 function planAgain(draft: Draft, judge: UnitState, { unit: id, feedback, target }: EventOf<'recovery.chosen'>): void {
   judge.inWork = false
   if (id === undefined) return
@@ -189,7 +191,7 @@ export function applyDocument(draft: Draft, event: EventOf<'document.written'>):
   unit.documents = { ...unit.documents, [event.phase]: { hash, bytes, text } }
 }
 
-/** What is told to a phase makes its next input new; the others stay as they are. */
+/** Feedback to a phase makes its next input new; the other phases keep theirs. */
 function tell(unit: UnitState, feedback: Feedback | undefined, targets: readonly string[]): void {
   unit.lastFeedback = feedback
   if (feedback === undefined) return
@@ -207,14 +209,14 @@ export function applyMerged(draft: Draft, event: EventOf<'unit.merged'>): void {
   applyTip(draft.state, event.commit)
 }
 
-/** A unit goes on: what did not pass is to be done again, what was counted stays counted (C-23). */
+/** A unit resumes: what did not pass runs again, counters keep their values (C-23). */
 export function applyReopened(draft: Draft, event: EventOf<'unit.reopened'>): void {
   const unit = ownUnit(draft, event.unit)
   openAgain(draft, event.unit)
   unit.generation += 1
   if (event.feedback !== undefined)
     tell(unit, event.feedback, event.target === undefined ? makersOf(draft.state, unit) : [event.target])
-  // What comes after it has judged the whole without it: it waits again, and judges again if the whole has changed.
+  // Later units have judged the whole without this one: they wait again, and judge again if the whole has changed.
   for (const id of draft.state.order) {
     const later = draft.state.units[id] as UnitState
     if (later.spec.after.includes(event.unit) && later.status !== 'dropped') openAgain(draft, id)

@@ -1,4 +1,4 @@
-/** What each event does to the state: one entry per event type, in the order of `model/event.ts`. */
+/** The effect of each event on the state: one entry per event type, in the order of `model/event.ts`. */
 import { say, type Said } from '#messages/said.ts'
 import type { Event, EventOf, EventType, Remedy } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
@@ -40,7 +40,7 @@ const appliers: Appliers = {
   'run.created': ({ state }, event) => applyCreated(state, event),
   'run.paused': ({ state }, event) => become(state, 'paused', event.reason),
   'run.resumed'({ state }) {
-    // Whoever resumes may have set a price meanwhile; what still has none is refused again.
+    // The user who resumes may have set a price meanwhile; usage that still has none is refused again.
     if (state.cutOff?.unpriced !== undefined) delete state.cutOff
     running(state)
   },
@@ -70,7 +70,7 @@ const appliers: Appliers = {
   'limits.raised'({ state }, event) {
     state.limits = event.limits
     if (state.cutOff !== undefined && isRaised(state.limits, state.cutOff)) delete state.cutOff
-    // What has finished stays so: the higher limit is for the unit that is reopened next.
+    // A finished run stays finished: the higher limit is for the unit that is reopened next.
     if (state.status !== 'finished') running(state)
   },
   'graph.changed': applyGraph,
@@ -157,10 +157,10 @@ function running(state: RunState): void {
   state.outcome = undefined
   state.reason = undefined
   state.remedy = undefined
-  // Whoever sets a run going again has looked at why it stopped.
+  // The human who resumes a run has looked at why it stopped.
   state.unavailable = 0
   delete state.unavailableLasts
-  // What was found is looked for again, when it is shown again: they may not have put the ref back.
+  // Publishing checks the ref again: the user may not have put it back.
   if (state.foreignTip !== undefined) state.publishing = { ...state.publishing, last: undefined }
   delete state.foreignTip
   state.tidying = { status: 'no', key: undefined }

@@ -1,7 +1,8 @@
 /**
- * Reading back what was checked before it was written. Forge encodes an event only after its schema took it, and the
- * journal hands out only texts whose hash chain holds: such a text is that event, and a quick look need not load every
- * schema to see it. Whatever is not plainly an event of today is left to `upcast.ts`, which says what is wrong with it.
+ * Decodes text that was validated before it was written. Forge encodes an event only after its schema accepted it, and
+ * the journal returns only texts whose hash chain holds: such a text is that event, and a quick view need not load
+ * every schema. Any text that is not plainly a current event is left to `upcast.ts`, which reports what is wrong with
+ * it.
  */
 import { say } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
@@ -10,7 +11,10 @@ import { failed, success, type Result } from '#model/result.ts'
 import { isEventType } from './apply.ts'
 import type { DecodeFailure } from './upcast.ts'
 
-/** Every event is at its first version. Raising one makes this an error: old ones must then go up before they are seen. */
+/**
+ * Every event is at its first version. Raising one makes this an error: old ones must then be upcast before they are
+ * used.
+ */
 const version: Exclude<Event['v'], 1> extends never ? 1 : never = 1
 
 export function decodeTrustedEvent(text: string): Result<Event, DecodeFailure> {

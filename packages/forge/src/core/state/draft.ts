@@ -28,7 +28,7 @@ export function draftOf(state: RunState): Draft {
   return { state: copy, owned: new Set() }
 }
 
-/** The unit, copied on first touch. A unit that is not there is a bug of whoever wrote the event. */
+/** The unit, copied on first touch. An unknown unit is a bug of the rule that made the event. */
 export function ownUnit(draft: Draft, id: UnitId): UnitState {
   const unit = draft.state.units[id]
   if (unit === undefined) throw new Error(`no unit ${id}`)

@@ -1,9 +1,9 @@
-/** How full the windows of accounts are (S1-65): what was told later counts, and what was told too long ago says nothing. */
+/** How full the windows of accounts are (S1-65): the latest report counts, and one that is too old says nothing. */
 import type { Levels } from '#model/quota.ts'
 
 export type UsedByAccount = Readonly<Record<string, Levels>>
 
-/** What was told longer ago says nothing about how full a window is now. */
+/** An older report says nothing about how full a window is now. */
 export const freshMs = 120_000
 
 export function isFresh({ at }: { readonly at: number }, now: number): boolean {
@@ -12,7 +12,7 @@ export function isFresh({ at }: { readonly at: number }, now: number): boolean {
 
 const windowsOf = (levels: Levels): readonly (keyof Levels)[] => Object.keys(levels) as (keyof Levels)[]
 
-/** Those of `told` that are later than what is known. */
+/** Those of `told` that are later than the known ones. */
 export function newsIn(told: Levels, known: Levels | undefined): Levels {
   return pick(told, (window, { at }) => at > (known?.[window]?.at ?? -1))
 }
@@ -36,7 +36,7 @@ function pick(levels: Levels, isWanted: (window: keyof Levels, level: Level) => 
   return wanted
 }
 
-/** Of all accounts, what is fresh. */
+/** The fresh levels of all accounts. */
 export function freshUsed(used: UsedByAccount, now: number): Record<string, Levels> {
   return Object.fromEntries(
     Object.entries(used).flatMap(([gate, levels]) => {
@@ -46,10 +46,10 @@ export function freshUsed(used: UsedByAccount, now: number): Record<string, Leve
   )
 }
 
-/** Half of what a level is good for: whoever was told that long ago is told again, though nothing has changed. */
+/** Half of the validity of a level: after that it is sent again although nothing changed. */
 const againMs = freshMs / 2
 
-/** Whether somebody who was told `known` should be told `due`: another figure, or soon too old to be of use. */
+/** Whether a receiver that knows `known` should get `due`: another figure, or one that expires soon. */
 export function isNews(due: UsedByAccount, known: UsedByAccount): boolean {
   return Object.entries(due).some(([gate, levels]) =>
     windowsOf(levels).some((window) => {

@@ -1,4 +1,4 @@
-/** Records have no order that may matter (a store sorts keys, a fold appends them): whoever walks one walks it by key. */
+/** Records have no order that may matter (a store sorts keys, a fold appends them): always iterate them by key. */
 export function valuesByKey<T>(record: Readonly<Record<string, T>>): T[] {
   return entriesByKey(record).map(([, value]) => value)
 }

@@ -32,7 +32,7 @@ export interface RunState {
   run: RunId
   /** Sequence number of the last folded event. */
   seq: number
-  /** The latest time that any event told. */
+  /** The latest time of any event. */
   now: number
   status: RunStatus
   outcome: 'done' | 'failed' | 'cancelled' | undefined
@@ -43,25 +43,25 @@ export interface RunState {
   definitions: Record<string, Hash>
   nonce: Hash | undefined
   specVersion: number
-  /** How often the whole was given back to whoever planned it; absent until then. */
+  /** How often the whole was given back to its planner; absent until then. */
   replans?: number
-  /** Somebody said that planned units may begin; with `only`, just these. */
+  /** A human started the planned units; with `only`, just these. */
   isStarted: boolean
   startedUnits: UnitId[] | undefined
   /** A retrospective was held over what has finished. */
   retrospected: boolean
-  /** What checks run in, where that is no longer what the run began with. */
+  /** The environment of checks, if it differs from the one at the start of the run. */
   environment?: string
-  /** On what ground what the repository brings is used now (I-42). */
+  /** The trust under which content of the repository is used now (I-42). */
   trust?: Trust
   /** The integration tip as the log knows it. */
   tip: Oid | undefined
   /** Where merges and syncs that have begun since then move it. */
   intendedTips?: Oid[]
-  /** Somebody else moved the ref; nothing is merged until a human has put it back. */
+  /** Something outside Forge moved the ref; nothing is merged until a human has put it back. */
   foreignTip?: { expected: Oid; tip: Oid; repository?: string | undefined }
   units: Record<UnitId, UnitState>
-  /** Units in the order in which they came. */
+  /** Units in order of arrival. */
   order: UnitId[]
   openAttempts: Record<NodePath, OpenAttempt>
   stops: Record<Key, OpenStop>
@@ -71,19 +71,21 @@ export interface RunState {
   capacity: Capacity
   spent: Spent
   limits: Limits
-  /** An attempt was cut off at this limit, with too little left of it for one more request; until it is raised. */
+  /**
+   * An attempt was cut off at this limit, with too little left of it for one more request; until the limit is raised.
+   */
   cutOff?: { limit: 'costMicros' | 'tokens'; at: number; unpriced?: string | Said | undefined }
-  /** What was used that has no price: it is in no sum of money. Absent: nothing. */
+  /** Usage without a price: it is in no sum of money. Absent: none. */
   unpriced?: { tokens: number; models: string[] }
-  /** The most that one attempt of an agent has taken, by kind; undefined while none has ended. */
+  /** The most that one attempt of an agent has used, by kind; undefined while none has ended. */
   largest: { costMicros: number; tokens: number; activeMs: number } | undefined
   /** Starts in a row that found no agent program (F-41). */
   unavailable: number
-  /** What the last of them said. */
+  /** The message of the last of them. */
   unavailableWhy?: Said
-  /** Trying again changes nothing of it. */
+  /** A retry would not help. */
   unavailableLasts?: true
-  /** What became of the trees after the run ended. */
+  /** The removal of the trees after the end of the run. */
   tidying: { status: 'no' | 'intended' | 'finished'; key: Key | undefined }
   publishing: Publishing
   landing: LandingState
@@ -91,25 +93,25 @@ export interface RunState {
 
 /** The branch that shows the run in the user's repository. */
 export interface Publishing {
-  /** `later`: what was merged since it began. */
+  /** `later`: merged since it began. */
   open: { key: Key; commit: Oid; later?: Oid[] } | undefined
-  /** How the last one ended; undefined when nothing was shown yet, or when it is to be looked at again. */
+  /** How the last one ended; undefined when nothing was published yet, or when it must be checked again. */
   last: { branch: string; commit: Oid; end: PublishEnd } | undefined
 }
 
-/** Landings of the run on branches of the user's. */
+/** Landings of the run on branches of the user. */
 export interface LandingState {
-  /** Asked for and not ended; `begun` once its effect may have happened. */
+  /** Requested and not ended; `begun` once its effect may have happened. */
   open: (LandingPlan & { key: Key; by: Principal; begun: boolean }) | undefined
-  /** The last that was made. */
+  /** The last successful one. */
   landed: (LandingPlan & { key: Key; by: Principal; at: number }) | undefined
-  /** The last that was not made, when that was the last. */
+  /** The last refused one, if no later one succeeded. */
   refused: { key: Key; end: LandingRefused } | undefined
 }
 
 export interface UnitState {
   spec: UnitSpec
-  /** Hash of the specification: what the prompt of its agents is made from. */
+  /** Hash of the specification from which the prompt of its agents is made. */
   hash: Hash
   index: number
   specVersion: number
@@ -117,18 +119,18 @@ export interface UnitState {
   stop: { reason: Said; failure: Failure | undefined; remedy: Remedy } | undefined
   phases: Record<string, PhaseState>
   plan: { plan: Plan; hash: Hash; expanded: boolean } | undefined
-  /** The last plan that its question about the plan let through: the scope that only a decision makes smaller. */
+  /** The last plan that passed its question about the plan: only a decision makes this scope smaller. */
   approvedPlan?: Plan
   head: Head | undefined
   candidate: { tip: Oid; tree: Oid; commit: Oid } | undefined
   merged: { commit: Oid; trailer: string } | undefined
-  /** The latest, whoever it was for. */
+  /** The latest, for any phase. */
   lastFeedback: Feedback | undefined
-  /** What the last phases said, in short; the newest last (S0-21). */
+  /** Short summaries of the last phases; the newest last (S0-21). */
   summaries?: PhaseSummary[]
-  /** What each phase was last told, by its name. */
+  /** The last feedback of each phase, by its name. */
   feedbackByPhase: Record<string, Feedback>
-  /** What its phases have written, by the phase. */
+  /** The documents of its phases, by the phase. */
   documents: Record<string, { hash: Hash; bytes: number; text: string }>
   /** No dispatch before then. */
   wakeAt: number | undefined
@@ -136,18 +138,18 @@ export interface UnitState {
   inWork: boolean
   /** Lifetime count: nothing resets it (R-42). */
   dispatches: number
-  /** Attempts by phase from before a new plan replaced it; absent while none did. */
+  /** Attempts by phase from before a new plan replaced the unit; absent while none did. */
   triedBefore?: Record<string, number>
   /** Minutes of attempts so far, for progress. */
   activeMs: number
   /** Tokens and money of its attempts so far, failed, late and lost ones too (R-39). */
   tokens: number
   costMicros: number
-  /** How often the unit was opened again; part of its merge trailer. */
+  /** How often the unit was reopened; part of its merge trailer. */
   generation: number
 }
 
-/** What the last work of a unit came to. */
+/** The result of the last work of a unit. */
 export interface Head {
   commit: Oid
   tree: Oid
@@ -171,19 +173,19 @@ export interface PhaseState {
         found?: number
       }
     | undefined
-  /** What its last verdict let pass and noted all the same. */
+  /** Warnings that its last passing verdict recorded. */
   warnings?: Said[]
   /** How the next prompt differs. */
   variant: 'plain' | 'simplified' | 'corrected'
   /** What was wrong with the last answer. */
   errors?: Said[]
-  /** The conversation that a limit ended, and whose it is. */
+  /** The conversation that a limit ended, with its owner. */
   conversation?: Conversation
   failedAttempts: number
   revisions: number
-  /** Times it gave the unit back to its maker because something that must hold did not. */
+  /** How often it sent the unit back to its maker because of unmet evidence. */
   repairs?: number
-  /** How far its models have gone from what was routed: tiers up, and others instead. */
+  /** How far its models have moved from the route: tiers up, and other models. */
   tiersUp?: number
   otherModels?: number
   /** How much the last round that was sent back had found (S1-44). */
@@ -194,12 +196,15 @@ export interface PhaseState {
 
 export interface Conversation {
   session: string
-  /** What it was about. */
+  /** The input that it was about. */
   input: Hash
-  /** The account at its provider, and the agent: nobody else knows of it. */
+  /** The limit key of its account, and its agent: no other has the conversation. */
   gate: string
   agent: string | undefined
-  /** The commit that its tree began with: the tree stands as it was left, and must not be taken for work on another one. */
+  /**
+   * The commit that its tree began with: the tree is as the agent left it, and must not be taken for work on another
+   * one.
+   */
   start: string | undefined
 }
 
@@ -209,7 +214,7 @@ export interface InputCounts {
   unchanged: number
   /** Answers that were refused by field, where they have a budget of their own. */
   corrections?: number
-  /** Waits for a lock file that somebody else held. */
+  /** Waits for a lock file that another process held. */
   lockWaits?: number
 }
 
@@ -222,11 +227,11 @@ export interface OpenAttempt {
   judged: Judged
   input: Hash
   since: number
-  /** What the running performance has told of its cost so far. */
+  /** The cost that the running performance has reported so far. */
   reported?: Usage
-  /** The model that its agent says to run on. */
+  /** The model that its agent reports. */
   launched?: string
-  /** What its agent calls their conversation. */
+  /** The agent's name of their conversation. */
   session?: string
   /** Its provider asked it to wait until then. */
   limitedUntil?: number
@@ -241,23 +246,23 @@ export interface OpenStop {
 
 export interface Capacity {
   asks: number
-  /** The last ask without an answer. */
+  /** The last claim without an answer. */
   open: { key: Key; slots: number; writes: string[] } | undefined
   asked: { slots: number; writes: string[] }
   /** Grants may overtake each other; the newest serial wins. */
   serial: number
   granted: number
   contested: string[]
-  /** Gate → closed until. */
+  /** Limit key → limited until. */
   limits: Record<string, number>
-  /** Account → the gate that was last waited for. */
+  /** Account → the limit that was last waited for. */
   passed: Record<string, number>
-  /** Gates this run saw closing and must tell the host stream. */
+  /** Limits that this run observed and must report to the host stream. */
   reported: Record<string, { key: Key; until: number }>
   floor: 'ok' | 'low'
-  /** Gate → how full its windows were when this run's own attempts were told; absent until one is. */
+  /** Limit key → how full its windows were in reports of this run's own attempts; absent until one is reported. */
   used?: Record<string, Levels>
-  /** The same as other runs were told, from the host stream. */
+  /** The same from other runs, through the host stream. */
   reportedElsewhere?: Record<string, Levels>
 }
 

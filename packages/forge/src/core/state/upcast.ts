@@ -1,6 +1,6 @@
 /**
- * Old events become today's (I-5). The log keeps what was written; only here is a former version understood.
- * An event of a version or type that this Forge does not know is refused by name, never skipped.
+ * Upgrades old events to today's (I-5). The log keeps what was written; only this file understands former versions. An
+ * event of a version or type that this Forge does not know is refused by name, never skipped.
  */
 import { say, type Said } from '#messages/said.ts'
 import { Event, WrittenEvent } from '#model/event.ts'
@@ -18,7 +18,7 @@ const newest: Readonly<Record<string, number>> = Object.fromEntries(
   Event.options.map((option) => [option.shape.type.value, option.shape.v.value]),
 )
 
-/** How many kinds of events there are, and the steps that lead former versions up to today's. */
+/** The number of event types, and the steps from former versions to today's. */
 export function newestVersions(): { readonly types: number; readonly steps: readonly string[] } {
   return { types: Object.keys(newest).length, steps: Object.keys(upcasters).toSorted() }
 }
@@ -35,7 +35,7 @@ export function decodeEvent(text: string): Result<Event, DecodeFailure> {
   return event.success ? success(event.data) : failed({ why: 'invalid', detail: explain(event.error) })
 }
 
-/** Which versions are today's, and the steps that lead there. */
+/** Today's versions, and the steps that lead there. */
 export interface Chain {
   readonly newest: Readonly<Record<string, number>>
   readonly upcasters: Readonly<Record<string, Upcaster>>

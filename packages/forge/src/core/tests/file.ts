@@ -1,4 +1,4 @@
-/** A changed file as the judgement of lost tests sees it: its tests by name, or the whole of it where tests have no names. */
+/** A changed file for the comparison of lost tests: its tests by name, or the whole file where tests have no names. */
 import { hashText } from '#model/digest.ts'
 import type { FoundTests } from '#model/tests.ts'
 import type { TestFile } from './lost.ts'
@@ -13,14 +13,14 @@ export function testFileOf(path: string, text: string, found: FoundTests): TestF
   return { path, ...found, ...(isWhole ? { tests: [{ name: '', state: 'runs' }] } : {}), content: hashText(text) }
 }
 
-/** A script in a folder of tests that claims nothing is support for others. */
+/** A script in a folder of tests without assertions is support for others. */
 function mayBeWhole(path: string, text: string): boolean {
   if (named.test(path)) return false
   const isByFolder = runnerPattern(path)?.endsWith('/') === true
   return !script.test(path) || !isByFolder || /\b(?:assert|expect|should)\b/.test(text)
 }
 
-/** Whether a line is there that is neither empty nor a comment in any common language. */
+/** Whether some line is neither empty nor a comment in any common language. */
 function hasCode(text: string): boolean {
   return text.split('\n').some((line) => line.trim() !== '' && !/^\s*(?:\/\/|\/\*|\*|#|--|;|%|<\?php)/.test(line))
 }

@@ -1,11 +1,11 @@
 /**
- * Which tests that ran at the base no longer do (I-22): gone, moved to a file that no runner runs, or marked so that they decide
- * nothing. Pure: both sides were read from the sources by somebody else.
+ * Which tests that ran at the base no longer do (I-22): gone, moved to a file that no runner runs, or marked so that
+ * they cannot fail. Pure: the caller has read both sides from the sources.
  *
- * 1. A test is known by its name, with the names of its groups. Its own file is looked at first, then every other changed one
- *    that runners find by the same pattern: a file that is renamed, or a test that moves, is not lost.
+ * 1. A test is identified by its name, with the names of its groups. Its own file is searched first, then every other
+ *    changed one that runners find by the same pattern: a file that is renamed, or a test that moves, is not lost.
  * 2. Names are counted: of two tests with one name, each needs its own at the head.
- * 3. A test that did not run at the base decided nothing, so that nothing is lost with it.
+ * 3. A test that did not run at the base checked nothing, so that nothing is lost with it.
  */
 import type { FoundTest, FoundTests, LostTest, LostTests, TestState } from '#model/tests.ts'
 import { runnerPattern } from './pattern.ts'
@@ -13,7 +13,7 @@ import { runnerPattern } from './pattern.ts'
 /** A changed file with what was found in it at one side. */
 export interface TestFile extends FoundTests {
   readonly path: string
-  /** Tells files apart whose tests have no names. */
+  /** Distinguishes files whose tests have no names. */
   readonly content: string
 }
 
@@ -25,7 +25,7 @@ export function lostTests(base: readonly TestFile[], head: readonly TestFile[]):
   const now = head.flatMap(placed)
   const byName = Map.groupBy(now, ({ name }) => name)
   const candidates = ({ name }: Placed): readonly Placed[] => (name === '' ? now : (byName.get(name) ?? []))
-  // What is still in its own file is taken first, so that no test elsewhere takes its place.
+  // Tests that are still in their own file are matched first, so that no test elsewhere takes their place.
   const kept = then.map((test) => take(test, candidates(test), ({ path }) => path === test.path))
   return then.flatMap((test, index): LostTest[] => {
     const isSame = (other: Placed): boolean => test.name !== '' || test.content === other.content
@@ -38,7 +38,7 @@ export function lostTests(base: readonly TestFile[], head: readonly TestFile[]):
   })
 }
 
-/** As many as an event carries; undefined when nothing is lost. */
+/** As many as an event carries; undefined when none is lost. */
 export function recordedLoss(lost: readonly LostTest[]): LostTests | undefined {
   if (lost.length === 0) return undefined
   return { tests: lost.slice(0, mostTests), more: Math.max(0, lost.length - mostTests) }
@@ -46,13 +46,13 @@ export function recordedLoss(lost: readonly LostTest[]): LostTests | undefined {
 
 interface Placed extends FoundTest {
   readonly path: string
-  /** Undefined: no runner looks into this file. */
+  /** Undefined: no runner reads this file. */
   readonly pattern: string | undefined
   readonly content: string
   taken: boolean
 }
 
-/** Outside of every pattern only what imports a runner counts, as a pattern of its own. */
+/** Outside of every pattern only files that import a runner count, as a pattern of its own. */
 function placed({ path, tests, known, content }: TestFile): Placed[] {
   const pattern = runnerPattern(path) ?? (known === 'by import' ? 'imports a runner' : undefined)
   return tests.map((test) => ({ ...test, path, pattern, content, taken: false }))
@@ -62,7 +62,7 @@ function decided({ state, pattern }: Placed): boolean {
   return pattern !== undefined && (state === 'runs' || state === 'conditional')
 }
 
-/** The one that fits and is most like it; nobody else gets that one then. */
+/** Takes the matching test that is most like it; no other test can match that one then. */
 function take(test: Placed, among: readonly Placed[], fits: (other: Placed) => boolean): Placed | undefined {
   const free = among.filter((other) => !other.taken && other.pattern !== undefined && fits(other))
   const found =
@@ -79,7 +79,7 @@ function isLeft(test: Placed, found: Placed): boolean {
   return found.state === 'runs' || (found.state === 'conditional' && isLike(test, found))
 }
 
-/** A test that would run where it is found is lost by where that is. */
+/** A test that would run at its old place is lost because of its new one. */
 function lost({ path, name }: Placed, state: TestState): LostTest {
   return { path, name: name.slice(0, longestName), what: state === 'runs' ? 'deleted' : state }
 }

@@ -1,6 +1,9 @@
-/** Which files a test runner finds by their path, and by which pattern: the defaults of common runners, since nobody's own are read. */
+/**
+ * Which files a test runner finds by their path, and by which pattern: the defaults of common runners, since Forge
+ * reads no runner's configuration.
+ */
 
-/** Folders that runners and compilers leave out. */
+/** Folders that runners and compilers skip. */
 const leftOut = /^(?:node_modules|\.git|dist|build|coverage|vendor|testdata|__snapshots__)$/
 
 const script = /\.[cm]?[jt]sx?$/
@@ -10,7 +13,7 @@ const testFolders = new Set(['test', 'tests', '__tests__', 'spec', 'specs', 'e2e
 const otherSource =
   /\.(?:bats|c|cc|clj|cljs|cpp|cs|cxx|dart|erl|ex|exs|feature|fs|groovy|hs|jl|lua|m|ml|mm|nim|php|pl|r|robot|scala|sh|swift|t|vb|zig)$/i
 
-/** The patterns of one language, the most telling first: a name says more than a folder. */
+/** The patterns of one language, the most specific first: a name says more than a folder. */
 interface Patterns {
   readonly of: RegExp
   readonly names: readonly (readonly [pattern: string, name: RegExp])[]
@@ -61,7 +64,7 @@ const languages: readonly Patterns[] = [
   },
 ]
 
-/** The pattern by which runners find this file, as a word; undefined where none does. */
+/** The pattern by which runners find this file, as a word; undefined if none does. */
 export function runnerPattern(path: string): string | undefined {
   const folders = path.split('/')
   const name = folders.pop() ?? ''
@@ -74,7 +77,7 @@ export function runnerPattern(path: string): string | undefined {
   return folder === undefined ? undefined : `${folder}/`
 }
 
-/** Scripts outside of every pattern may import a test runner and be tests by that. */
+/** Scripts outside of every pattern are tests if they import a test runner. */
 export function mayHoldTests(path: string): boolean {
   return runnerPattern(path) !== undefined || script.test(path)
 }

@@ -32,7 +32,7 @@ describe('where the integration ref stands', () => {
     const promised = fold(begun, [syncing])
     expect([base, merge, foreign].map((tip) => tipCheckOf(begun, tip))).toEqual(['expected', 'foreign', 'foreign'])
     expect([base, merge, foreign].map((tip) => tipCheckOf(promised, tip))).toEqual(['expected', 'promised', 'foreign'])
-    // Also when whoever promised it died, and the next one promised something else.
+    // Also when the process that promised it died, and the next one promised another commit.
     const again = fold(promised, [{ ...syncing, tip: oidOf('later') }])
     expect(tipCheckOf(again, merge)).toBe('promised')
   })
@@ -79,7 +79,7 @@ describe('a foreign integration ref', () => {
     const halted = fold(tidied, [stopped])
     expect([halted.status, halted.outcome]).toEqual(['stopped', undefined])
     expect(decide(halted)?.type).not.toBe('run.stopped')
-    // Whoever goes on without having put it back hears of it again.
+    // A human who resumes without having put it back gets the same stop again.
     const resumed = fold(halted, [{ type: 'run.resumed', v: 1, at: 5, by }])
     expect(resumed.publishing.last).toBeUndefined()
     for (const outcome of ['cancelled', 'failed'] as const)
@@ -94,7 +94,7 @@ describe('a foreign integration ref', () => {
     const done = { ...asked, status: 'finished', outcome: 'done', tidying: { status: 'finished', key: undefined } }
     const refused = decide(done as RunState) as Event
     expect(refused).toMatchObject({ type: 'landing.finished', end: { status: 'refused', code: 'foreign-ref' } })
-    // The refusal says it; the run is done, and is asked to land again when the ref is back.
+    // The refusal names it; the run is done, and lands on a new request when the ref is back.
     expect(decide(fold(done as RunState, [refused]))?.type).not.toBe('run.stopped')
   })
 

@@ -1,6 +1,6 @@
 /**
- * Where the integration ref may stand. The journal names every commit before the ref is moved there, so whatever else is found
- * there was put there by somebody else: nothing is merged on it, and the run stops (I-19).
+ * Where the integration ref may be. The journal names every commit before the ref is moved there, so any other commit
+ * found there is foreign: nothing is merged on it, and the run stops (I-19).
  */
 import { say, type Said } from '#messages/said.ts'
 import type { Remedy } from '#model/event.ts'
@@ -8,7 +8,7 @@ import type { Oid } from '#model/ids.ts'
 import type { RefSeen } from '#model/landing.ts'
 import { integrationRef } from '#model/refs.ts'
 
-/** What the journal has named, of a run's state. */
+/** The commits of a run's state that the journal has named. */
 export interface NamedTips {
   readonly tip: Oid | undefined
   /** Where a merge or a sync is about to move it. */
@@ -19,8 +19,9 @@ export interface NamedTips {
 
 /**
  * - `expected`: where the journal has it.
- * - `promised`: where a merge or a sync was about to move it when its process died; it is done, only its end is not recorded.
- * - `foreign`: nobody who asked the journal moved it there.
+ * - `promised`: where a merge or a sync was about to move it when its process died; the move is done, only its end is
+ *   not recorded.
+ * - `foreign`: no process that wrote the journal moved it there.
  */
 export type TipCheck = 'expected' | 'promised' | 'foreign'
 
@@ -29,19 +30,19 @@ export function tipCheckOf({ tip, intendedTips }: Omit<NamedTips, 'publishing'>,
   return intendedTips?.includes(found) === true ? 'promised' : 'foreign'
 }
 
-/** While a branch is published the run goes on merging, so any commit since then may have been seen. */
+/** While a branch is published the run continues to merge, so any commit since then may be found. */
 export function isForeignAtPublishing(state: NamedTips, found: Oid): boolean {
   const { open } = state.publishing
   if (open?.commit === found || open?.later?.includes(found) === true) return false
   return tipCheckOf(state, found) === 'foreign'
 }
 
-/** The ref that somebody else moved, where the journal has it, and where it was found. */
+/** The ref that something outside Forge moved: its place in the journal, and where it was found. */
 export interface ForeignRef extends RefSeen {
   readonly expected: Oid
 }
 
-/** Why nothing goes on, and what a human does about it. */
+/** Why the run stopped, and how a human fixes it. */
 export function foreignWords(run: string, foreign: ForeignRef): { reason: Said; hint: Said } {
   const { expected, tip } = foreign
   return {

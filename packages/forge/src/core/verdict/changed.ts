@@ -1,4 +1,4 @@
-/** A command that ended well and changed what it may not: the result that says so, with the names of the files. */
+/** A command that exited with 0 but changed forbidden files: the result that says so, with their names. */
 import { render } from '#messages/render.ts'
 import { raw, say, several, truncated, type Said } from '#messages/said.ts'
 import { hashText } from '#model/digest.ts'
@@ -10,7 +10,7 @@ export function hooksChanged(result: CheckResult, paths: readonly string[]): Che
   return red(result, say('gate.hooksChangedFiles', { what: namesOf(paths.map(raw)), rest: result.excerpt }))
 }
 
-/** A formatter that writes, snapshots that are updated, tests that rewrite what judges them. */
+/** A formatter that writes, snapshots that are updated, tests that rewrite what checks them. */
 export function commandEdited(result: CheckResult, paths: readonly string[]): CheckResult {
   return red(
     result,
@@ -18,7 +18,7 @@ export function commandEdited(result: CheckResult, paths: readonly string[]): Ch
   )
 }
 
-/** `what`: paths, and that there are more than can be looked at. */
+/** `what`: paths, and a note when there are more files than can be compared. */
 export function commandInputsChanged(result: CheckResult, what: readonly Said[]): CheckResult {
   return red(
     result,

@@ -1,7 +1,7 @@
 /**
- * Which files that are not in the commit decide what a command does: programs and dependencies that setup installed, settings
- * of tools, and the settings of git. By names, because nothing else tells them from what commands are there to make: build
- * outputs, caches, databases, logs.
+ * Which files outside the commit determine what a command does: programs and dependencies that setup installed,
+ * settings of tools, and the settings of git. Found by name, because nothing else distinguishes them from what commands
+ * write: build outputs, caches, databases, logs.
  */
 
 /** Folders of installed programs and libraries. */
@@ -17,7 +17,7 @@ const dependencies = new Set([
   'Pods',
 ])
 
-/** Directly in such a folder a name with a dot is a cache or a lock (`.vite`, `.cache`, `.prisma`), but for these. */
+/** Directly in such a folder a name with a dot is a cache or a lock (`.vite`, `.cache`, `.prisma`), except these. */
 const installed = new Set(['.bin', '.pnpm'])
 
 /** Where tools put what they build: nothing in them was installed. */
@@ -39,17 +39,20 @@ const settings: readonly RegExp[] = [
   /^(?:pom\.xml|(?:build|settings|init)\.gradle(?:\.kts)?|gradle\.properties)$/u,
 ]
 
-/** Of a tree's own git: everything that makes git run or skip something. */
+/** In a tree's own git: everything that makes git run or skip something. */
 const ofGit = /^\.git\/(?:config(?:\.worktree)?|hooks\/.+|info\/.+|objects\/info\/.+)$/u
 
-/** Settings that lie in a folder of their own. */
+/** Settings in a folder of their own. */
 const inFolders = /(?:^|\/)(?:\.cargo\/config(?:\.toml)?|\.mvn\/.+|\.config\/.+)$/u
 
 export function isOfGit(path: string): boolean {
   return ofGit.test(path)
 }
 
-/** The folder of dependencies that a path lies in, from the root; undefined for what is in none, or in a cache within one. */
+/**
+ * The folder of dependencies that contains a path, from the root; undefined for a path in none, or in a cache within
+ * one.
+ */
 export function dependencyFolder(path: string): string | undefined {
   const parts = path.split('/')
   const at = parts.findIndex((part) => dependencies.has(part))
@@ -61,7 +64,7 @@ export function dependencyFolder(path: string): string | undefined {
   return isCache || isCompiledPython(path) ? undefined : parts.slice(0, at + 1).join('/')
 }
 
-/** Commands of checks are told to keep theirs elsewhere, and look for it there. */
+/** Commands of checks get another folder for compiled files, and read them there. */
 function isCompiledPython(path: string): boolean {
   return path.endsWith('.pyc')
 }
@@ -71,7 +74,7 @@ export function isSetting(path: string): boolean {
   return inFolders.test(path) || settings.some((pattern) => pattern.test(name))
 }
 
-/** The folder that a setting steers: that of `.cargo/config.toml` is the one above `.cargo`. */
+/** The folder that a setting applies to: that of `.cargo/config.toml` is the one above `.cargo`. */
 export function folderOfSettings(path: string): string {
   const above = path.split('/').slice(0, inFolders.test(path) ? -2 : -1)
   return above.join('/')

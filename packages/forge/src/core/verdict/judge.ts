@@ -1,4 +1,7 @@
-/** From what a performer answered to the normal form: pass · revise · stop · none. Nothing missing or odd becomes `pass` (I-18). */
+/**
+ * From a performer's answer to the normal form: pass · revise · stop · none. A missing or odd answer never becomes
+ * `pass` (I-18).
+ */
 import { linesOf } from '#messages/lines.ts'
 import { raw, say, several, truncated, type Said } from '#messages/said.ts'
 import { PlanAnswer, WorkAnswer, type Outcome } from '#model/attempt.ts'
@@ -20,9 +23,9 @@ export interface Judgement {
   readonly raw: string
   readonly failure: Failure | undefined
   readonly findings: readonly RecordedFinding[]
-  /** The plan that came with it, checked. */
+  /** Its plan, checked. */
   readonly plan?: Plan
-  /** The document that came with it. */
+  /** Its document. */
   readonly document?: string
 }
 
@@ -30,7 +33,7 @@ export interface JudgeRequest {
   readonly phase: Phase
   /** The nonce that an agent's answer must carry to be of this attempt (I-21). */
   readonly nonce: string | undefined
-  /** Names of the commands that a check was asked to run. */
+  /** Names of the commands that a check had to run. */
   readonly commands: readonly string[]
   readonly known: KnownUnits
   /** What the plan binds the unit to. */
@@ -68,13 +71,13 @@ function none(...errors: Said[]): Judgement {
   return { verdict: 'none', raw: 'invalid', failure: { tag: 'invalid', errors }, findings: [] }
 }
 
-/** What does not fit the schema, by its place, so that whoever is asked again knows what to repair. */
+/** What does not fit the schema, by its place, so that the agent that is asked again knows what to fix. */
 function misfits({ issues }: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): Said[] {
   const places = issues.slice(0, 20).map(({ path, message }) => `${path.map(String).join('.') || 'answer'}: ${message}`)
   return [say('verdict.answerDoesNotFitSchema'), ...places.map((place) => raw(place.slice(0, 500)))]
 }
 
-/** What must not be changed is looked at first: whatever the agent says of it, the tree is the evidence. */
+/** Forbidden changes are checked first: whatever the agent says, the tree is the evidence. */
 function judgeWork(
   asked: JudgeRequest,
   { answer: written, changed }: Extract<Outcome, { status: 'worked' }>,
@@ -134,7 +137,7 @@ function judgeAnswer(asked: JudgeRequest, written: Json): Judgement {
   return { verdict, raw: word, failure, findings }
 }
 
-/** Work in which its reviewer found an error is not approved, whatever the word was: it is mended first (S3-20). */
+/** Work in which its reviewer found an error is not approved, whatever the verdict: it is fixed first (S3-20). */
 function judgeErrors(summary: string, approval: Judgement): Judgement {
   const errors = approval.findings.filter(({ severity }) => severity === 'error')
   if (approval.verdict !== 'pass' || errors.length === 0) return approval
@@ -209,7 +212,7 @@ function unmet(word: string, summary: Said): Judgement {
   return { verdict: 'revise', raw: word, failure: { tag: 'unmet', summary }, findings: [] }
 }
 
-/** What must hold and does not: its maker repairs it, whoever judges. */
+/** Unmet evidence: the maker repairs it, whoever the judge is. */
 function unmetMust(must: 'check' | 'criterion', word: string, summary: Said): Judgement {
   return { verdict: 'revise', raw: word, failure: { tag: 'unmet', summary, must }, findings: [] }
 }

@@ -1,4 +1,4 @@
-/** The bounded summary of a phase (R-02): words from its answer, everything else from what Forge itself has seen. */
+/** The bounded summary of a phase (R-02): text from its answer, everything else from Forge's own observations. */
 import { render } from '#messages/render.ts'
 import type { Outcome } from '#model/attempt.ts'
 import { defined } from '#model/defined.ts'
@@ -39,7 +39,7 @@ function clipped(text: string, most: number): string {
   return line.length <= most ? line : `${line.slice(0, most - 1)}…`
 }
 
-/** The schema has let the answer through, so what is there has its shape. */
+/** The schema has accepted the answer, so its fields have their shape. */
 function linesIn(answer: Json): string[] {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return []
   const lines = (answer as Readonly<Record<string, Json>>)['keyChanges']

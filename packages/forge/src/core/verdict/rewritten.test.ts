@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OtherFiles } from '#model/tree-snapshot.ts'
 import { editedBetween, touchedBetween } from './rewritten.ts'
 
-/** Each path with its stamp; `x` in front of it makes the file executable. */
+/** Each path with its stamp; a leading `x` makes the file executable. */
 function seen(files: Readonly<Record<string, string>>, folders: readonly string[] = []): OtherFiles {
   const above = Object.keys(files).flatMap((path) => foldersAbove(path))
   return {

@@ -1,12 +1,13 @@
 /**
- * What a command of a check changed of that which later commands run or are steered by. The commands of a check share a tree, so
- * that tests find what a build made; the first one runs the code of an agent, which could blank the linter that is next.
+ * What a command of a check changed of the files that later commands run or read as settings. The commands of a check
+ * share a tree, so that tests find what a build made; the first one runs the code of an agent, which could blank the
+ * linter that is next.
  *
- * 1. Files of the commit: whatever changes, goes, or is not as it was.
- * 2. Files that the commit does not have and that were there before the first command: installed programs and libraries,
- *    settings, and executables. What else is ignored (build outputs, caches, databases, logs) is there to be written.
- * 3. New files: those among installed dependencies, and settings in folders that were there before. In a folder that commands made
- *    themselves (`dist/package.json`) they belong to what was built.
+ * 1. Files of the commit: any change or removal counts.
+ * 2. Files that the commit does not have and that existed before the first command: installed programs and libraries,
+ *    settings, and executables. Other ignored files (build outputs, caches, databases, logs) may be written.
+ * 3. New files: those among installed dependencies, and settings in folders that existed before. In a folder that
+ *    commands made themselves (`dist/package.json`) they belong to what was built.
  */
 import { raw, say, type Said } from '#messages/said.ts'
 import type { EditedFiles, OtherFile, OtherFiles } from '#model/tree-snapshot.ts'
@@ -18,9 +19,9 @@ export function editedBetween(before: EditedFiles, after: EditedFiles): readonly
 }
 
 export interface Touched {
-  /** Were there before, and have another stamp now: whether their content is another one remains to be seen. */
+  /** They existed before and have another stamp now: whether their content changed remains to be compared. */
   readonly touched: readonly string[]
-  /** Paths that are new, or gone; and that there are more files than can be looked at. */
+  /** Paths that are new or removed; and a note when there are more files than can be compared. */
   readonly certain: readonly Said[]
 }
 
@@ -43,7 +44,7 @@ function isInstalled(path: string, { isExecutable }: OtherFile): boolean {
   return !isOutput(path) && (isExecutable || isSetting(path))
 }
 
-/** A whole folder of dependencies that is new was installed by a command: some projects do that instead of `setup`. */
+/** A whole new folder of dependencies was installed by a command: some projects do that instead of `setup`. */
 function isSmuggled(path: string, { folders }: OtherFiles): boolean {
   if (isOfGit(path)) return true
   const dependency = dependencyFolder(path)

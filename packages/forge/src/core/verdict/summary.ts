@@ -1,4 +1,4 @@
-/** What an agent said about its phase, in short (S0-21). A claim for the next prompt, never evidence. */
+/** A short summary of what an agent said about its phase (S0-21). A claim for the next prompt, never evidence. */
 import type { Outcome } from '#model/attempt.ts'
 import type { Json } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
@@ -23,7 +23,7 @@ function wordsOf(outcome: Outcome): string | undefined {
     case 'planned':
       return textAt(fieldOf(outcome.answer, 'plan'), 'summary')
     case 'documented':
-      // The first paragraph of what was written says what it is about.
+      // The first paragraph of a document says what it is about.
       return textAt(outcome.answer, 'document')
         ?.trim()
         .split(/\n\s*\n/)[0]

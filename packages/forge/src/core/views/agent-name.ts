@@ -1,4 +1,4 @@
-/** What an agent is called in every line about it: `{task}:{noun}:{phase}:{iteration}` (S0-12). */
+/** The name of an agent in every line about it: `{task}:{noun}:{phase}:{iteration}` (S0-12). */
 import { phasesOf } from '#core/graph/position.ts'
 import type { PhaseState, RunState } from '#core/state/state.ts'
 
@@ -8,7 +8,7 @@ export interface Named {
   readonly noun: string
   /** The phase, not its role: two phases of one role are two agents. */
   readonly phase: string
-  /** Which round the phase is in, from 1: how often it was sent back, not how often it was tried. */
+  /** The round of the phase, from 1: how often it was sent back, not how often it was attempted. */
   readonly iteration: number
 }
 
@@ -16,7 +16,7 @@ export function agentName({ unit, noun, phase, iteration }: Named): string {
   return `${unit}:${noun}:${phase}:${iteration}`
 }
 
-/** The round that a phase is in: what it sent back, and what was sent back to it. */
+/** The round of a phase: what it sent back, and what was sent back to it. */
 export function roundOf(state: RunState, unit: string, phase: string): number {
   const known = state.units[unit]
   if (known === undefined) return 1

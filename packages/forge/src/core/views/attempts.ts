@@ -1,4 +1,6 @@
-/** What people mean by an attempt: that an agent tried. Checks, merges and tidying are Forge's own work and are not counted. */
+/**
+ * Attempts as people count them: those of agents. Checks, merges and tidying are Forge's own work and are not counted.
+ */
 import { phasesOf } from '#core/graph/position.ts'
 import { triesOf } from '#core/state/apply-unit.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'

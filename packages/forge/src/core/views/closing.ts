@@ -1,4 +1,4 @@
-/** What is told at the end of a run, or whenever somebody asks: what to do about the rest, what is left to decide, what was written. */
+/** The end of a report on a run: remedies, open decisions, documents. */
 import { raw, say, truncated, type Said } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { RunView } from '#model/view.ts'
@@ -20,7 +20,7 @@ export function closingOf(state: RunState): Closing {
   }
 }
 
-/** Every unit that was to bring work stopped or was held back: the trouble is seldom in one of them. */
+/** Every unit that was to bring work stopped or is blocked: the cause is seldom in one of them. */
 function failureOf(units: readonly UnitState[]): Said | undefined {
   const stopped = units.filter(({ status }) => status === 'stopped')
   if (stopped.length === 0 || units.some(({ merged }) => merged !== undefined)) return undefined
@@ -31,7 +31,7 @@ function failureOf(units: readonly UnitState[]): Said | undefined {
   return say('report.nothingMergedLookAtPlan', { cause })
 }
 
-/** What gates of effect `defer` found and nobody has decided: told at the end, whatever else became of the run (U-06). */
+/** Undecided findings of gates with effect `defer`: shown at the end, however the run ended (U-06). */
 export function openPoints(state: RunState): RunView['openPoints'] {
   return state.order.flatMap((id) => {
     const unit = state.units[id] as UnitState
@@ -45,7 +45,7 @@ export function openPoints(state: RunState): RunView['openPoints'] {
   })
 }
 
-/** What no other phase works from or judges. */
+/** Documents that no other phase works from or judges. */
 function documentsForPeople(state: RunState, unit: UnitState): RunView['documents'] {
   const phases = phasesOf(state, unit)
   const isRead = (name: string): boolean =>

@@ -1,9 +1,10 @@
 /**
- * The cost ledger (U-21): what every attempt cost, whether it counted or not. A fold of its own over the events, because
- * the state of a run keeps totals only.
+ * The cost ledger (U-21): what every attempt cost, whether it counted or not. A fold of its own over the events,
+ * because the state of a run keeps totals only.
  *
- * 1. Every usage that an event tells is in exactly one sum: good, failed, stale, lost or advice.
- * 2. Usage that is reported on the way counts only when its performance was lost; otherwise the outcome tells it whole.
+ * 1. Every usage of an event is in exactly one sum: good, failed, stale, lost or advice.
+ * 2. Usage that is reported during a performance counts only when that performance was lost; otherwise the outcome has
+ *    the total.
  */
 import type { Event, EventOf } from '#model/event.ts'
 import type { Key, NodePath } from '#model/ids.ts'
@@ -12,7 +13,7 @@ import { estimatedIn, tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
 import type { Cost } from '#model/view.ts'
 
-/** What became of an attempt: it gave an outcome, failed, came too late to count, or died with its driver. */
+/** How an attempt ended: with an outcome, failed, too late to count, or lost with its process. */
 export type Fate = 'good' | 'failed' | 'stale' | 'lost'
 
 export interface UnitCost {
@@ -27,7 +28,10 @@ export interface CostView {
   readonly advice: Cost
   /** Attempts of unknown keys are in the total and under no unit. */
   readonly units: Readonly<Record<string, UnitCost>>
-  /** By the model that the agent said, else the one it was routed to; `unknown` when neither is known. Checks and git have none. */
+  /**
+   * By the model that the agent reported, else the routed one; `unknown` when neither is known. Checks and git have
+   * none.
+   */
   readonly models: Readonly<Record<string, Cost>>
   /** Paths of attempts that were intended, and what the running performance of each has reported so far. */
   readonly known: Readonly<Record<Key, Known>>
@@ -36,7 +40,7 @@ export interface CostView {
 interface Known {
   readonly path: NodePath
   readonly reported: Usage | undefined
-  /** Undefined where no model works. */
+  /** Undefined for work without a model. */
   readonly model: string | undefined
 }
 
@@ -64,7 +68,7 @@ export function costOf(events: Iterable<Event>): CostView {
   return foldCost(initialCost, events)
 }
 
-/** One copy per fold, not per event; the view that is given stays as it is. */
+/** One copy per fold, not per event; the given view does not change. */
 type Draft = {
   total: Cost
   readonly byFate: Record<Fate, Cost>

@@ -1,4 +1,4 @@
-/** Which phases and edges of its templates runs have taken: what a rehearsal shows. Pure. */
+/** Which phases and edges of its templates runs have taken: the result of a rehearsal. Pure. */
 import { say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
@@ -11,7 +11,7 @@ import type { RunState } from '#core/state/state.ts'
 export interface PhaseCoverage {
   readonly template: string
   readonly phase: string
-  /** Where a revision leads; absent: nowhere, the unit stops. */
+  /** The target of a revision; absent: none, the unit stops. */
   readonly onRevise: string | undefined
   readonly times: Readonly<Record<Verdict, number>>
 }
@@ -19,13 +19,13 @@ export interface PhaseCoverage {
 export interface Coverage {
   readonly phases: readonly PhaseCoverage[]
   readonly phasesTaken: number
-  /** `pass` of every phase, and `revise` of those that can say so and have somewhere to send work back to. */
+  /** `pass` of every phase, and `revise` of those that can give it and have a target for it. */
   readonly edges: number
   readonly edgesTaken: number
   readonly untaken: readonly NotReached[]
 }
 
-/** An edge that no run took, and what it takes to take it. */
+/** An edge that no run took, and how to take it. */
 export interface NotReached {
   readonly template: string
   readonly phase: string
@@ -76,13 +76,13 @@ export function coverageOf(templates: Readonly<Record<string, Template>>, given:
 
 const none: Readonly<Record<Verdict, number>> = { pass: 0, revise: 0, stop: 0, none: 0 }
 
-/** A document is sent back by whoever judges it, never by its author. */
+/** The judge of a document sends it back, never its author. */
 function edgesOf(phase: Phase): readonly Edge[] {
   const isAuthor = phase.kind === 'agent' && (phase.yields === 'document' || phase.yields === 'work')
   return phase.onRevise === undefined || isAuthor ? ['pass'] : ['pass', 'revise']
 }
 
-/** What must happen for it: by the kind of the phase, not by what happened. */
+/** The condition of the edge: by the kind of the phase, not by what happened. */
 function whyUntaken(phase: Phase, edge: Edge): Said {
   switch (phase.kind) {
     case 'check':

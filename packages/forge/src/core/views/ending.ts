@@ -1,4 +1,4 @@
-/** How a run that its driver let go of has ended: well, by itself before it was done, or at a limit. */
+/** How a run ended that has no process any more: well, by itself before it was done, or at a limit. */
 import type { Remedy } from '#model/event.ts'
 import type { RunView } from '#model/view.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -7,16 +7,21 @@ export function endOf(state: RunState): RunView['end'] {
   if (state.status !== 'finished' && state.status !== 'stopped') return 'open'
   if (state.status === 'finished' && state.outcome === 'done') return 'done'
   if (limitRemedy(state) !== undefined) return 'limit'
-  // That the agent could not be started, or that nobody is logged in, is no outcome of the work.
+  // An agent that cannot be started, or a missing login, is no outcome of the work.
   return state.status === 'stopped' && state.unavailable > 0 ? 'agent' : 'unsuccessful'
 }
 
-/** Ended by itself before it was done. What only a higher limit moves on needs no diagnosis, and may not spend more. */
+/**
+ * Ended by itself before it was done. A run that needs only a higher limit needs no diagnosis, and may not spend more.
+ */
 export function hasHalted(state: RunState): boolean {
   return isOverUndone(state) && limitRemedy(state) === undefined
 }
 
-/** The limit that must be raised before anything moves: of the run, or, where the run itself has no remedy, of a unit. */
+/**
+ * The limit that must be raised before anything continues: of the run, or, where the run itself has no remedy, of a
+ * unit.
+ */
 export function limitRemedy(state: RunState): Remedy | undefined {
   if (!isOverUndone(state)) return undefined
   const { remedy, order, units } = state

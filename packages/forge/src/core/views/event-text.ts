@@ -1,4 +1,4 @@
-/** What an event says, in one line for a person. Every event has words; a new one must be given some. */
+/** The text of an event, one line for a person. Every event has a text; a new one needs one. */
 import { raw, say, several, type Said, type Value } from '#messages/said.ts'
 import type { Outcome, Report } from '#model/attempt.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
@@ -65,7 +65,7 @@ function endText(key: string, outcome: Outcome, durationMs: number, usage: Usage
   return requests === undefined ? say('event.finished', told) : say('event.finishedAsked', { ...told, count: requests })
 }
 
-/** `~` says that Forge estimated some of it from tokens. */
+/** `~` marks an amount that Forge partly estimated from tokens. */
 function spentIn(usage: Usage): Value {
   const money = { micros: usage.costMicros }
   return estimatedIn(usage) > 0 ? say('money.estimated', { money }) : money
@@ -95,7 +95,7 @@ function reportText(report: Report): Said {
   return report.kind === 'sandbox' ? heldText(report) : raw(report.kind)
 }
 
-/** How an attempt was held. */
+/** How an attempt was sandboxed. */
 export function heldText({ held, network, ports, why }: SandboxReport): Said {
   if (held === 'agent') return say('reported.ownSandbox', { network, why: why ?? '' })
   if (held !== 'sandbox') return say('reported.noSandbox', { why: why ?? say('reported.off') })
@@ -110,7 +110,7 @@ function landingWords(branch: string, from: string, to: string) {
 
 type Words = { readonly [Type in EventType]: (event: EventOf<Type>) => Said }
 
-/** Words for every event: a new one without words does not compile. */
+/** Texts for every event: a new one without a text does not compile. */
 const texts: Words = {
   'run.created': ({ spec }) => raw(spec.request.split('\n')[0] ?? ''),
   'run.paused': ({ reason, by: { name } }) => by(reason, name),

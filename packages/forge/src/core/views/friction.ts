@@ -1,7 +1,7 @@
 /**
- * Friction of a run (S0-44): what agents told, and what Forge itself ran into. The second kind is read from the events that
- * record it anyway: a program that could not be started, an answer that did not fit, a word that was refused, usage that
- * nobody told. Nothing is stored twice, so nothing can be lost between two stores.
+ * Friction of a run (S0-44): reported by agents, or observed by Forge itself. The second kind is read from the events
+ * that record it anyway: a program that could not be started, an answer that did not fit, a refused command, unreported
+ * usage. Nothing is stored twice, so the two cannot diverge.
  */
 import { raw, say, several, truncated, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
@@ -29,7 +29,7 @@ interface FrictionFilter {
   readonly model: string | undefined
 }
 
-/** Forge speaks for itself under one name. */
+/** Forge reports for itself under one name. */
 const own = { source: 'forge', persona: 'orchestrator', workflow: 'orchestrate' } as const
 
 export function frictionOf(events: Iterable<Event>): readonly Friction[] {

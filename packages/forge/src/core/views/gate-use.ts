@@ -1,7 +1,7 @@
 /**
- * What each gate of a run was good for (U-06): how often it ran, how often it found something, and how often that changed
- * anything. Everything that judges is a gate here: checks, predicates, questions, reviewing agents, and the directives
- * before and after a phase. All of it is read from the events that record it anyway.
+ * How useful each gate of a run was (U-06): how often it ran, how often it found something, and how often that changed
+ * anything. Everything that judges counts as a gate here: checks, predicates, questions, reviewing agents, and the
+ * directives before and after a phase. All of it is read from the events that record it anyway.
  */
 import type { Event, EventOf } from '#model/event.ts'
 import type { Effect, Phase } from '#model/phase.ts'
@@ -11,13 +11,13 @@ import { splitPath } from '#model/node-path.ts'
 export interface GateUse {
   readonly template: string
   readonly phase: string
-  /** The phase itself judges, or its directives do before it starts or after it has ended. */
+  /** The phase itself judges, or its directives before it starts or after it has ended. */
   readonly gate: 'phase' | 'before' | 'after'
   readonly effect: Effect
   readonly runs: number
-  /** It did not let through. */
+  /** How often it did not pass. */
   readonly hits: number
-  /** The work came back different, or the unit did not go on. */
+  /** The work came back different, or the unit did not continue. */
   readonly changes: number
 }
 
@@ -32,11 +32,11 @@ interface Books {
   /** Template of each unit. */
   readonly units: Map<string, string>
   readonly tallies: Map<string, Tally>
-  /** What each unit has brought, newest last said. */
+  /** The latest product of each unit. */
   readonly product: Map<string, string>
-  /** A gate that sent work of a unit back, and what there was then. */
+  /** A gate that sent work of a unit back, and its product at that time. */
   readonly pending: Map<string, { readonly gate: string; readonly had: string }>
-  /** The gate that spoke last in a unit, when it did not let through. */
+  /** The last gate of a unit that judged, if it did not pass. */
   readonly lastHit: Map<string, string>
 }
 
@@ -73,7 +73,7 @@ function gatesOf(phase: Phase): readonly GateUse['gate'][] {
 
 type Note<Type extends Event['type']> = (books: Books, event: EventOf<Type>) => void
 
-/** What events say about gates; all others say nothing. */
+/** The events that concern gates. */
 const notes: { readonly [Type in Event['type']]?: Note<Type> } = {
   'run.created'(books, { spec }) {
     books.spec = spec
@@ -111,7 +111,7 @@ function unitOf(key: string): string {
   return /^[^/]+\/\d+\/([^/#]+)/.exec(key)?.[1] ?? ''
 }
 
-/** Work that was sent back has come back: whoever sent it changed something, if it is other work. */
+/** Work came back: the gate that sent it back changed something if the product differs. */
 function noteProduct(books: Books, unit: string, product: string): void {
   const waited = books.pending.get(unit)
   books.pending.delete(unit)
@@ -130,7 +130,7 @@ function noteVerdict(books: Books, { path, verdict, raw }: EventOf<'verdict.give
     if (isHit) one.hits += 1
   })
   if (gate === 'phase') tally(books, path, 'after', (one) => (one.runs += 1))
-  // Nobody performs a gate: that its predicate was looked at says that the directives before it held.
+  // Gates have no performer: an evaluated predicate means that the directives before it held.
   if (gate !== 'before' && kindOf(books, path) === 'gate') tally(books, path, 'before', (one) => (one.runs += 1))
   if (isHit) books.lastHit.set(unit, `${path}/${gate}`)
   else books.lastHit.delete(unit)
@@ -147,7 +147,7 @@ function noteRecovery(books: Books, { path, rung }: EventOf<'recovery.chosen'>):
   if (rung === 'revise') books.pending.set(unit, { gate: path, had: books.product.get(unit) ?? '' })
 }
 
-/** What stopped the unit changed what became of it. */
+/** The gate that stopped the unit changed its outcome. */
 function noteStop(books: Books, { unit, failure, phase }: EventOf<'unit.stopped'>): void {
   const hit = books.lastHit.get(unit)
   books.lastHit.delete(unit)

@@ -1,4 +1,7 @@
-/** What only the journal of a run tells of its units: attempts, what commands gave, what phases brought. One pass over the events. */
+/**
+ * What only the journal of a run has of its units: attempts, results of commands, products of phases. One pass over the
+ * events.
+ */
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Key, UnitId } from '#model/ids.ts'
 import { splitPath } from '#model/node-path.ts'
@@ -8,7 +11,7 @@ import type { Attempt, UnitView } from '#model/view.ts'
 import { outcomeText } from './event-text.ts'
 
 interface UnitTold {
-  /** By their keys, in the order in which they began. */
+  /** By their keys, in order of their start. */
   readonly attempts: Map<Key, Attempt>
   readonly summaries: Map<string, UnitView['summaries'][number]>
   readonly documents: Map<string, string>
@@ -48,7 +51,7 @@ export function toldOf(events: Iterable<Event>): (unit: UnitId) => Told {
   }
 }
 
-/** An attempt that was intended: of which unit it is, and how many commands it runs. */
+/** An intended attempt: its unit, and how many commands it runs. */
 interface Open {
   readonly unit: UnitId
   readonly commands: number
@@ -65,7 +68,7 @@ interface Noted {
   readonly seq: number
 }
 
-/** Events that are not here tell nothing of a unit but its state. */
+/** Events that are not here change only the state of a unit. */
 const tellers: { readonly [Type in EventType]?: (noted: Noted, event: EventOf<Type>) => void } = {
   'attempt.intended': ({ of, open, seq }, event) => {
     const [unit] = splitPath(event.path)
@@ -85,7 +88,7 @@ const tellers: { readonly [Type in EventType]?: (noted: Noted, event: EventOf<Ty
   'verdict.given': (noted, { key, path, verdict, record }) => {
     change(noted, key, { verdict })
     const [unit, phase] = splitPath(path)
-    // A phase that speaks again speaks in the place of what it said before.
+    // A new summary of a phase replaces its old one.
     if (record !== undefined) noted.of(unit).summaries.set(phase, { phase, ...record })
   },
   'document.written': ({ of }, { unit, phase, text }) => void of(unit).documents.set(phase, text),

@@ -1,4 +1,4 @@
-/** One line of a failure that says most: its first, and the first of what was printed that looks like the trouble itself. */
+/** The most informative line of a failure: its first, and the first line of output that looks like the cause. */
 import { describeFailure } from '#core/context/describe.ts'
 import { render } from '#messages/render.ts'
 import { raw, say, several, truncated, type Said } from '#messages/said.ts'
@@ -6,7 +6,7 @@ import type { Failure } from '#model/failure.ts'
 import { unreachable } from '#model/result.ts'
 import { linesIn } from './lines.ts'
 
-/** As test runners and compilers begin the line of what failed. */
+/** How test runners and compilers begin the line of a failure. */
 const namesTrouble =
   /^(✖|✗|×|not ok\b|FAIL\b|--- FAIL|E {2,}|error(\[\w+\])?:|\w*(Error|Exception)\b|panicked|thread '.*' panicked)/i
 const looksLikeTrouble =
@@ -19,7 +19,7 @@ export function keyLine(failure: Failure): Said {
   return truncated(trouble === undefined ? first : say('text.withDetail', { what: first, detail: trouble }), longest)
 }
 
-/** What looks like trouble was printed by programs: it is looked for in what they say, not in a language of Forge. */
+/** Programs print these lines, so the search is in their output, not in a language of Forge. */
 function like(pattern: RegExp): (line: Said) => boolean {
   return (line) => pattern.test(render(line, 'en'))
 }

@@ -1,4 +1,4 @@
-/** What a person is shown of landings: where what is merged was landed. */
+/** Landings as a person sees them: where merged work was landed. */
 import type { Oid } from '#model/ids.ts'
 import type { RunState } from '#core/state/state.ts'
 

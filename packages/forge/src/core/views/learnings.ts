@@ -1,8 +1,8 @@
 /**
- * What a run has learned, as far as it knows it by itself (S3-34): the commands that verified its work, what went wrong and
- * what mended it, and its measure when it ended well. Read from the events that record it anyway: the journal is kept for
- * ever, so what was learned is saved with it, for every later run of the repository. What only a model could tell
- * (conventions, architecture) is not here.
+ * What a run has learned by itself (S3-34): the commands that verified its work, its failures and what fixed them, and
+ * its size when it ended well. Read from the events that record it anyway: the journal is kept forever, so learnings
+ * are saved with it, for every later run of the repository. Learnings that need a model (conventions, architecture) are
+ * not here.
  */
 import type { Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
@@ -54,7 +54,7 @@ function middleOf(times: readonly number[]): number {
   return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
 }
 
-/** Troubles of the line, the account or the machine say nothing about the work. */
+/** Failures of the network, the account or the machine say nothing about the work. */
 const ofTheWork: ReadonlySet<Failure['tag']> = new Set([
   'unmet',
   'conflict',
@@ -71,7 +71,7 @@ const ofTheWork: ReadonlySet<Failure['tag']> = new Set([
 interface FailureCase {
   found: Said
   times: number
-  /** What has worked on it since it was found. */
+  /** The phase that has worked on it since it was found. */
   worked: { phase: string; attempt: number } | undefined
   mendedBy: FailurePattern['mendedBy']
 }
@@ -145,7 +145,7 @@ function successPattern(state: RunState, events: readonly Event[]): readonly Lea
   ]
 }
 
-/** A plan that was accepted has no cycle, so each unit is longer than all it depends on. */
+/** An accepted plan has no cycle, so the chain of each unit is longer than those of its dependencies. */
 function depthOf(units: readonly UnitState[]): number {
   const depths = new Map<string, number>()
   const byId = new Map(units.map((unit) => [unit.spec.id, unit]))

@@ -1,4 +1,4 @@
-/** How closely the limits of a run are held. */
+/** How strictly the limits of a run are held. */
 import { describe, expect, it } from 'vitest'
 import { runCore } from '#core/next/core.ts'
 import type { Event } from '#model/event.ts'

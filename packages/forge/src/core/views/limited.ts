@@ -1,10 +1,13 @@
-/** The limits of money and tokens of a run, and how closely they can be held: Forge counts what passes its meter before it is spent. */
+/**
+ * The limits of money and tokens of a run, and how strictly they can be held: Forge counts requests through its meter
+ * before they are spent.
+ */
 import type { Event } from '#model/event.ts'
 import type { RunState } from '#core/state/state.ts'
 import { tokensOf } from '#model/tokens.ts'
 import type { RunView } from '#model/view.ts'
 
-/** Undefined: neither is limited, or nobody has used anything yet. */
+/** Undefined: neither is limited, or no agent has used anything yet. */
 export function limitedOf({ limits }: RunState, events: readonly Event[]): RunView['limits'] {
   const { costMicros, tokens } = limits
   if (costMicros === undefined && tokens === undefined) return undefined

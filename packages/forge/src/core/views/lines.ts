@@ -1,10 +1,10 @@
-/** The lines of what was said, none of them empty: what others printed is cut at its line ends. */
+/** The non-empty lines of a text: output of programs is cut at its line ends. */
 import { render } from '#messages/render.ts'
 import { raw, type Said } from '#messages/said.ts'
 
 export function linesIn(said: Said): readonly Said[] {
   if ('all' in said && said.between.includes('\n')) return said.all.flatMap(linesIn)
-  // Where a sentence holds what was printed, its lines are told as they stand.
+  // Where a sentence contains output, its lines are shown as printed.
   const text = render(said, 'en')
   const lines = text
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * What a user can do next with a run, most pressing first: the one answer of every surface. A surface renders the steps as its
- * own commands, and leaves out only what it has just shown.
+ * The next steps of a user with a run, most pressing first: the one answer of every surface. A surface renders the
+ * steps as its own commands, and leaves out only what it has just shown.
  */
 import { raw, say } from '#messages/said.ts'
 import type { Limits } from '#model/budget.ts'
@@ -16,13 +16,13 @@ import { remediesIn, type NextWord } from './remedies.ts'
 
 /** What is not in the run itself. */
 export interface World {
-  /** `interrupted`: it drove here, and was told to let go. */
+  /** `interrupted`: this process worked on the run, and was interrupted. */
   readonly driver: 'alive' | 'none' | 'interrupted'
-  /** Words that a human left and no driver has read yet. */
+  /** Commands that are queued. */
   readonly unread?: number
-  /** Whether the user has just seen what is asked, and did not want it. */
+  /** Whether the user has just seen the question, and declined it. */
   readonly asked?: 'unseen' | 'shown' | 'declined'
-  /** Holds what is merged, in the user's repository. */
+  /** Holds the merged work, in the user's repository. */
   readonly branch?: string | undefined
 }
 
@@ -37,7 +37,7 @@ function stepsOf(state: RunState, world: World): readonly NextStep[] {
   const [resume, watch, status] = ['resume', 'watch', 'status'].map((name) => step(name, { run })) as [Step, Step, Step]
   if (driver === 'interrupted' || (driver === 'none' && unread > 0)) return [resume]
   if (state.status === 'finished') return [...unfinished(state), ...endSteps(state, world), status]
-  // What is being cancelled takes no word any more.
+  // A run that is being cancelled takes no commands any more.
   if (state.status === 'cancelling') return [driver === 'alive' ? watch : resume, status]
   return [
     ...answers(state, world.asked ?? 'unseen'),
@@ -50,14 +50,14 @@ function stepsOf(state: RunState, world: World): readonly NextStep[] {
   ]
 }
 
-/** What was planned waits until somebody begins with it, by the operation that the preset names. */
+/** Planned units wait until a human starts them, by the operation that the preset names. */
 function beginStep(state: RunState): readonly Step[] {
   const begin = state.spec?.vocabulary?.steps?.begin
   const isHeld = state.status === 'running' && isHeldInPlanning(state)
   return isHeld && begin !== undefined ? [step(begin, { run: state.run })] : []
 }
 
-/** Where what is asked about can be seen: the plan, or the unit with its work and its documents. */
+/** Where the subject of the question is shown: the plan, or the unit with its work and its documents. */
 function lookAtAsked(state: RunState): Step | undefined {
   const questions = valuesByKey(state.questions)
   const [question] = questions
@@ -67,7 +67,7 @@ function lookAtAsked(state: RunState): Step | undefined {
   return step('show', { unit: question.path.split('/')[0] ?? question.path, run })
 }
 
-/** A user who has not seen what is asked looks first; one who did not want it says so first. */
+/** A user who has not seen the subject looks first; one who declined it gets the ways to say no first. */
 function answers(state: RunState, asked: NonNullable<World['asked']>): readonly Step[] {
   const look = lookAtAsked(state)
   if (look === undefined) return []
@@ -87,10 +87,10 @@ function answers(state: RunState, asked: NonNullable<World['asked']>): readonly 
   }
 }
 
-/** More than these are in the status of the run. */
+/** The status of the run shows the rest. */
 const mostRemedies = 3
 
-/** What only a limit holds needs no reason; of everything else the reason comes first, then what moves it on. */
+/** A stop at a limit needs no reason; for everything else the reason comes first, then the remedy. */
 function unfinished(state: RunState): readonly Step[] {
   const { run } = state
   const reached = limitRemedy(state)
@@ -112,7 +112,7 @@ function stepOf(state: RunState, { word, about, limit }: NextWord): Step | undef
       return step('unpause', { run })
     case 'edit':
       return step('plan edit', { run }, { file: say('placeholder.file') })
-    // A run that stopped because a unit did is moved on by what moves the unit on.
+    // A run that stopped because a unit did continues with the remedy of that unit.
     case 'retry':
     case 'reopen': {
       if (unit === undefined) return undefined

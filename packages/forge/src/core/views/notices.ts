@@ -1,4 +1,4 @@
-/** What is worth telling about each event to somebody who follows: a fold of its own, so that nobody has to remember. */
+/** Notices for a user who follows a run: a fold of its own over the events, so that callers keep no state. */
 import { raw, say, type Said } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { defined } from '#model/defined.ts'
@@ -21,7 +21,7 @@ import { initialState, type RunState, type UnitState } from '#core/state/state.t
 
 export interface NoticeState {
   readonly state: RunState
-  /** What Forge's last commands for each unit gave. */
+  /** Results of Forge's last commands for each unit. */
   readonly checks: Readonly<Record<UnitId, Checks>>
   readonly stage: Said | undefined
 }
@@ -56,7 +56,10 @@ function withResults(
   return { ...checks, [open.unit]: checksIn(outcome.results, commands) }
 }
 
-/** Units that exist from the start, and those behind every plan, are parts of their own; what is planned is one. */
+/**
+ * Units that exist from the start, and those behind every plan, are stages of their own; planned units together are
+ * one.
+ */
 function stageOf(state: RunState, event: EventOf<'attempt.intended'>): Said | undefined {
   const [id] = splitPath(event.path)
   const own = ownUnits(state).find((unit) => unit.id === id)
@@ -81,7 +84,7 @@ interface Moment {
   readonly checks: NoticeState['checks']
 }
 
-/** Events that are not here are not worth telling by themselves. */
+/** Events that are not here need no notice. */
 const tellers: { readonly [Type in EventType]?: (moment: Moment, event: EventOf<Type>) => Note[] } = {
   'attempt.intended': ({ before }, event) => startedNotes(before, event),
   'verdict.given': verdictNotes,
@@ -112,7 +115,7 @@ function startedNotes(before: RunState, event: EventOf<'attempt.intended'>): Not
   ]
 }
 
-/** Told only where the run recorded who its agents are; older runs are told as they always were. */
+/** Shown only where the run recorded its agents; older runs keep their old notices. */
 function agentNotes(state: RunState, { path, task }: EventOf<'attempt.intended'>): Note[] {
   const badges = state.spec?.badges
   if (badges === undefined || !('role' in task)) return []
@@ -189,7 +192,7 @@ function checksOf(checks: NoticeState['checks'], unit: UnitId): { checks?: Check
   return checks[unit] === undefined ? {} : { checks: checks[unit] }
 }
 
-/** Which failure of its kind this is, and how many end the unit. Only what is counted so is told. */
+/** Which failure of its kind this is, and how many end the unit. Only for failures that are counted so. */
 function triesOf(
   state: RunState,
   unit: UnitState,

@@ -1,4 +1,6 @@
-/** Progress lines, and the names of agents in them: one for each phase, with how often the phase was sent back (S0-12). */
+/**
+ * Progress lines, and the names of agents in them: one for each phase, with how often the phase was sent back (S0-12).
+ */
 import { describe, expect, it } from 'vitest'
 import { failures, planOf, routingOf, specOf, unitOf } from '#testing/builders/index.ts'
 import { failing, settle, startScript } from '../../../test/core/script.ts'
@@ -13,7 +15,7 @@ function namesIn(world: World): readonly string[] {
   return lines.map(({ agent }) => agent).filter((name) => name.startsWith('a:'))
 }
 
-/** As it is announced while it runs. */
+/** The lines as they are announced while it runs. */
 function announced(world: World): readonly string[] {
   let news = initialNews('toy')
   return eventsOf(world).flatMap((event) => {

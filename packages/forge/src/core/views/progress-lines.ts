@@ -1,6 +1,6 @@
 /**
- * The progress of a run as lines that programs read (S0-15): time, agent, banner, status and a short detail, with bars between.
- * A projection of the journal: there is no file to clear, to follow or to lose.
+ * The progress of a run as lines that programs read (S0-15): time, agent, banner, status and a short detail, separated
+ * by bars. A projection of the journal: there is no file to clear, to follow or to lose.
  */
 import type { Event, EventOf } from '#model/event.ts'
 import type { Key } from '#model/ids.ts'
@@ -56,7 +56,7 @@ function noteRound(rounds: Map<string, number>, { path, target }: EventOf<'recov
     rounds.set(one, (rounds.get(one) ?? 0) + 1)
 }
 
-/** A unit that a new plan replaced begins anew. */
+/** A unit that a new plan replaced starts anew. */
 function forget(rounds: Map<string, number>, unit: string): void {
   for (const path of rounds.keys()) if (splitPath(path)[0] === unit) rounds.delete(path)
 }

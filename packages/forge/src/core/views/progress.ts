@@ -7,7 +7,7 @@ export interface Progress {
   readonly percent: number
   readonly done: number
   readonly total: number
-  /** Minutes to go, when enough has been seen to say so. */
+  /** Minutes to go, once enough units have finished to estimate. */
   readonly etaMinutes: number | undefined
   readonly confidence: 'low' | 'medium' | 'high'
 }
@@ -29,7 +29,7 @@ function shareDone(state: RunState, unit: UnitState): number {
   return position === undefined ? 1 : phases.indexOf(position.phase) / phases.length
 }
 
-/** Expected minutes of what is left, corrected by how the finished units compared with their expectation, per used slot. */
+/** Expected minutes of the rest, corrected by the actual times of finished units, per used slot. */
 function etaOf(state: RunState, units: readonly UnitState[]): Pick<Progress, 'etaMinutes' | 'confidence'> {
   const finished = units.filter((unit) => unit.status === 'done' && unit.activeMs > 0)
   const left = units.filter((unit) => unit.status === 'open')

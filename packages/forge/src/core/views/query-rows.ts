@@ -1,4 +1,4 @@
-/** What can be listed and asked for: runs, units and attempts as flat rows, and what their fields mean. */
+/** What can be listed and queried: runs, units and attempts as flat rows, and the meaning of their fields. */
 import { unitsIn } from '#model/unit-tree.ts'
 import type { RunSummary, RunView } from '#model/view.ts'
 import type { FieldInfo, Row } from './query.ts'

@@ -1,4 +1,4 @@
-/** The language of queries: what it understands, and what it says about what it does not. */
+/** The query language: what it understands, and its messages about what it does not. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { render } from '#messages/render.ts'

@@ -1,6 +1,6 @@
 /**
- * A small language to look for rows (R-17): `field op value`, joined by `and`. Fields are known and typed, so that a wrong one is
- * told with the nearest right one, and nobody has to guess what a store holds.
+ * A small language to find rows (R-17): `field op value`, joined by `and`. Fields are known and typed, so that a wrong
+ * field is reported with the nearest right one, and no user has to guess what a store holds.
  */
 import { render } from '#messages/render.ts'
 import { say, type Said } from '#messages/said.ts'
@@ -15,7 +15,7 @@ export interface FieldInfo {
   readonly description: string
 }
 
-/** What stands in a field; a sentence is looked for by its English text. */
+/** The value of a field; a sentence is searched by its English text. */
 export type Cell = Value | Said
 
 export type Row = Readonly<Record<string, Cell | undefined>>
@@ -99,7 +99,7 @@ export function matches(row: Row, filters: readonly Filter[]): boolean {
   return filters.every((filter) => holds(row[filter.field], filter))
 }
 
-/** What a row does not have is neither equal, nor more, nor less. */
+/** A missing value is neither equal, nor more, nor less. */
 function holds(cell: Cell | undefined, { op, value }: Filter): boolean {
   if (cell === undefined) return op === '!='
   const found = typeof cell === 'object' ? render(cell, 'en') : cell

@@ -1,4 +1,4 @@
-/** Why a unit stopped, with what was found last: a limit alone tells nobody what is wrong. */
+/** Why a unit stopped, with its last findings: a limit alone does not say what is wrong. */
 import { render } from '#messages/render.ts'
 import { say, type Said } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'

@@ -1,4 +1,6 @@
-/** The recorded reasons for what a run or a unit did. Nothing is worked out: each was written when it was decided (U-31). */
+/**
+ * The recorded reasons for what a run or a unit did. Nothing is derived here: each was recorded at its decision (U-31).
+ */
 import type { Said } from '#messages/said.ts'
 import type { Event, Remedy } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
@@ -9,9 +11,9 @@ export interface Reason {
   readonly at: number
   readonly type: string
   readonly text: Said
-  /** The rule that decided it; absent for what Forge was told. */
+  /** The rule that decided it; absent for a message from outside. */
   readonly rule?: string | undefined
-  /** What would move it on, where it stopped. */
+  /** The remedy, if it stopped. */
   readonly remedy?: Remedy | undefined
 }
 
@@ -29,7 +31,7 @@ export function reasonsIn(
     })
 }
 
-/** The unit that an event is about, where it is about one and tells a reason. */
+/** The unit of an event, if the event has a unit and a reason. */
 function unitOf(event: Event): string | undefined {
   if (event.type === 'plan.proposed' || event.type === 'question.asked')
     return event.type === 'plan.proposed' ? event.unit : splitPath(event.question.path)[0]

@@ -1,4 +1,4 @@
-/** What would move a run on that has come to a stop, as the run and its units say it themselves. */
+/** The remedies for a stopped run, as the run and its units record them. */
 import type { Said } from '#messages/said.ts'
 import type { Remedy } from '#model/event.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -8,7 +8,7 @@ export interface NextWord {
   readonly hint: Said
   /** `raise`: which limit. */
   readonly limit?: Remedy['limit']
-  /** The unit or the question that the word is about. */
+  /** The unit or the question that the command is about. */
   readonly about: string | undefined
 }
 

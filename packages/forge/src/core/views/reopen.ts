@@ -1,10 +1,10 @@
-/** What reopening a unit from a phase takes back: told before it is done, so that nobody is surprised. */
+/** What reopening a unit from a phase invalidates: shown before it is done, to avoid surprises. */
 import type { UnitView } from '#model/view.ts'
 
 export interface Invalidated {
   /** The phase that works again. */
   readonly works: string
-  /** Phases that had passed and are asked again, in order: what builds on the work of the first. */
+  /** Phases that had passed and run again, in order: they build on the work of the first. */
   readonly again: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** The one view of a run: its schema describes it, its units are a tree, and it says the same as what it is made from. */
+/** The one view of a run: it fits its schema, its units are a tree, and it equals its sources. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defined } from '#model/defined.ts'

@@ -1,4 +1,7 @@
-/** The one view of a run, from its state, its events and what the world says: every surface shows a selection of it. */
+/**
+ * The one view of a run, from its state, its events and observations of the world: every surface shows a selection of
+ * it.
+ */
 import type { Event } from '#model/event.ts'
 import type { RunSummary, RunView } from '#model/view.ts'
 import { runStatus } from '#core/gates/status.ts'

@@ -1,4 +1,4 @@
-/** How the attempts of a run were held, as each of them has it on record. */
+/** How the attempts of a run were sandboxed, from their recorded reports. */
 import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import type { SandboxedAttempts } from '#model/view.ts'

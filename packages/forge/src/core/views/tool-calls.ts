@@ -2,7 +2,7 @@
 
 export interface ToolCall {
   readonly name: string
-  /** The file that it is about, where it names one. */
+  /** The file of the call, if it names one. */
   readonly path?: string | undefined
 }
 
@@ -41,7 +41,7 @@ export function foldToolCalls(calls: Iterable<ToolCall>): ToolSummary {
   }
 }
 
-/** Tools are named alike everywhere: Edit, write_file, apply_patch, str_replace_based_edit_tool, createFile. */
+/** Tools have similar names everywhere: Edit, write_file, apply_patch, str_replace_based_edit_tool, createFile. */
 function isEditing(name: string): boolean {
   return /edit|write|patch|replace|create|delete|rename|move/i.test(name)
 }
@@ -52,7 +52,7 @@ function isReading(name: string): boolean {
 
 const pathFields = ['file_path', 'path', 'filePath', 'notebook_path', 'absolute_path', 'filename', 'file'] as const
 
-/** The file that a call names in its input; from its tree, where it lies in it. */
+/** The file that a call names in its input; relative to its tree, if it is in there. */
 export function pathIn(input: unknown, tree: string): string | undefined {
   if (typeof input !== 'object' || input === null) return undefined
   for (const field of pathFields) {

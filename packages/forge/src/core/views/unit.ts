@@ -1,4 +1,4 @@
-/** One unit as it is shown: where it stands, what it waits for, what was asked of it and what it brought. */
+/** One unit as users see it: its position, what it waits for, its brief and its products. */
 import { say, several, type Said } from '#messages/said.ts'
 import type { UnitView } from '#model/view.ts'
 import { unitStatus } from '#core/gates/status.ts'
@@ -13,7 +13,7 @@ import type { Told } from './journal.ts'
 import { stopText } from './reason.ts'
 import { waitText } from './wait-words.ts'
 
-/** What the whole run knows, once for all units. */
+/** Facts of the whole run, computed once for all units. */
 interface Known {
   readonly cost: CostView
   readonly told: (unit: string) => Told
@@ -66,7 +66,7 @@ function broughtBy({ spec: { id }, merged, head }: UnitState, { told }: Known) {
   return { ...told(id), merged: merged?.commit, work }
 }
 
-/** A gate that is switched off is no phase that anybody waits for. */
+/** A disabled phase is left out, because no unit waits for it. */
 function phasesIn(state: RunState, unit: UnitState): UnitView['phases'] {
   return phasesOf(state, unit)
     .filter(({ effect }) => effect !== 'off')

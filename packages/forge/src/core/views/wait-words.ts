@@ -1,4 +1,4 @@
-/** Why nothing of a unit runs, as a sentence. */
+/** Why no phase of a unit runs, as a sentence. */
 import { say, type Said } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { unreachable } from '#model/result.ts'
