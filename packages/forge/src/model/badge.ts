@@ -1,10 +1,10 @@
-/** How Forge announces who works in a phase (S0-07). Recorded with the run, shown by Forge alone; no agent is told. */
+/** How Forge announces the agent of a phase (S0-07). Recorded with the run, shown by Forge alone; no agent gets it. */
 import { z } from 'zod'
 import { Slug } from '#model/ids.ts'
 import { Said } from '#model/said.ts'
 
 export const Badge = z.strictObject({
-  /** The persona, as agent names and friction call it (S0-06). */
+  /** The persona, as agent names and friction name it (S0-06). */
   noun: Slug,
   title: z.string().min(1).max(100).optional(),
   emoji: z.string().min(1).max(16).optional(),

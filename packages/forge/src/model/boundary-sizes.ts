@@ -1,4 +1,4 @@
-/** How large what one unit adds or changes may be. Without schemas: `boundary.ts` has those. */
+/** Limits for the size of what one unit adds or changes. Without schemas: `boundary.ts` has those. */
 export interface SizeLimits {
   /** Of one file. */
   readonly fileBytes: number

@@ -1,6 +1,6 @@
-/** Figures of usage within what can be recorded. Without schemas: a look at a run needs none. */
+/** Usage figures clamped to what can be recorded. Without schemas: viewing a run needs none. */
 
-/** More than anything can have used: sums and prices of such figures stay exact. */
+/** More than any attempt can use: sums and prices of such figures stay exact. */
 export const mostTokens = 1e12
 export const mostMicros = 1e15
 
@@ -15,7 +15,7 @@ interface Figures {
   readonly unpricedTokens?: number | undefined
 }
 
-/** Whatever was told and added up. */
+/** Clamps figures that were reported and added up. */
 export function boundedUsage<Usage extends Figures>(usage: Usage): Usage {
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costMicros, requests } = usage
   const { estimatedMicros, unpricedTokens } = usage

@@ -1,4 +1,7 @@
-/** The one canonical text of a JSON value: sorted keys, no spaces, no undefined. Without schemas: a quick look loads none. */
+/**
+ * The one canonical text of a JSON value: sorted keys, no spaces, no undefined. Without schemas: a quick view loads
+ * none.
+ */
 
 /**
  * The canonical text of a value: equal values have equal texts on every machine.

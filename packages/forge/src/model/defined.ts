@@ -1,4 +1,7 @@
-/** The fields that have a value: one that is undefined is left out, because an optional field is absent or a value, never undefined. */
+/**
+ * The fields that have a value: an undefined one is left out, because an optional field is absent or a value, never
+ * undefined.
+ */
 export function defined<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {

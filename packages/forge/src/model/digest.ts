@@ -1,4 +1,4 @@
-/** Hashing without schemas: pure and synchronous, so that `core` may use it and a quick look loads nothing else. */
+/** Hashing without schemas: pure and synchronous, so that `core` may use it and a quick view loads nothing else. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from './canonical.ts'

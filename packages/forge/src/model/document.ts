@@ -10,7 +10,7 @@ const Text = z.string().max(60_000)
 export const Document = z.strictObject({ from: Slug, hash: Hash, text: Text })
 export type Document = z.infer<typeof Document>
 
-/** What an agent that writes a document says at its end. */
+/** The final answer of an agent that writes a document. */
 export const DocumentAnswer = z.strictObject({
   nonce: z.string().max(200),
   document: Text,

@@ -1,9 +1,9 @@
 /**
- * Everything that can be a fact of a run: one closed, versioned union. Events are past-tense facts;
- * `*.intended` is the outbox, `*.finished` closes it. The log holds these and nothing else decides.
+ * Everything that can be a fact of a run: one closed, versioned union. Events are past-tense facts; `*.intended` is the
+ * outbox, `*.finished` closes it. The log holds only these, and every decision is made from them.
  *
- * To add an event: a member here, a case in `core/state/apply.ts`, a line in the fixtures test.
- * To change one: raise its `v` and write an upcaster in `core/state/upcast.ts`; recorded journals fold for ever (I-5).
+ * To add an event: a member here, a case in `core/state/apply.ts`, a line in the fixtures test. To change one: raise
+ * its `v` and write an upcaster in `core/state/upcast.ts`; recorded journals must fold forever (I-5).
  */
 import { z } from 'zod'
 import { Envelope, Limits } from '#model/budget.ts'
@@ -23,11 +23,11 @@ import { Plan, UnitSpec } from '#model/unit.ts'
 import { Usage } from '#model/usage.ts'
 import { Judged, RecordedFinding, Verdict } from '#model/verdict.ts'
 
-/** The least that any version of any event has: enough to know which it is. */
+/** The minimum of any version of any event: enough to identify it. */
 export const WrittenEvent = z.looseObject({ type: z.string(), v: z.number().int().positive() })
 export type WrittenEvent = z.infer<typeof WrittenEvent>
 
-/** What a stopped thing needs to go on; a stop without one is not expressible (R-47). */
+/** What a stopped run or unit needs to continue; a stop without one is not expressible (R-47). */
 export const Remedy = z.strictObject({
   word: z.enum(['retry', 'reopen', 'raise', 'answer', 'resume', 'edit']),
   hint: Said,
@@ -67,37 +67,37 @@ export const Event = z.discriminatedUnion('type', [
     spec: RunSpec,
     definitions: z.record(z.string(), Hash),
     nonce: Hash,
-    /** On what ground what the repository brings is used (I-42). */
+    /** The trust under which content of the repository is used (I-42). */
     trust: Trust,
   }),
-  /** No new dispatch; what runs may finish. */
+  /** No new dispatch; running attempts may finish. */
   event('run.paused', { by: Principal, reason: Said }),
   event('run.resumed', { by: Principal }),
-  /** Everything that runs is being interrupted; the run ends when it has. */
+  /** All running attempts are being interrupted; the run ends when they have. */
   event('run.cancelled', { by: Principal, reason: Said }),
-  /** A ceiling or a broken assumption stopped the run; the remedy is the way forward. */
+  /** A limit or a broken assumption stopped the run; the remedy says how to continue. */
   event('run.stopped', { reason: Said, remedy: Remedy }),
   event('run.finished', { outcome: z.enum(['done', 'failed', 'cancelled']), reason: Said }),
-  /** What was planned may begin; with `only`, just these units. */
+  /** Planned units may start; with `only`, just these units. */
   event('run.begun', {
     by: Principal,
     only: z.array(UnitId).optional(),
-    /** Units that stopped earlier and are passed over (S0-05). */
+    /** Units that stopped earlier and are skipped (S0-05). */
     skipped: z.array(z.strictObject({ unit: UnitId, status: Said })).optional(),
   }),
   event('run.retrospected', { by: Principal, note: z.string().max(20_000) }),
   /** From now on another agent or other accounts do the work. */
   event('run.reassigned', { lanes: Lanes, by: Principal, reason: Said }),
-  /** A secret was taken out of what was written before; the value is nowhere. */
+  /** A secret was removed from earlier records; its value is stored nowhere. */
   event('run.redacted', { by: Principal, count: z.number().int().positive() }),
-  /** What a model that only read thought of a run that had halted (R-06). It changed nothing; it was paid for. */
+  /** What a read-only model advised about a halted run (R-06). It changed nothing; it was paid for. */
   event('advice.taken', {
     end: z.enum(['said', 'nothing']),
     model: z.string().min(1).max(200).optional(),
     usage: Usage,
     durationMs: z.number().int().nonnegative(),
   }),
-  /** What checks depend on besides the tree is not what it was: what they said of it counts no longer. */
+  /** The environment of checks has changed: their earlier results no longer count. */
   event('environment.changed', { environment: Hash, trust: Trust }),
   event('limits.raised', { limits: Limits, by: Principal }),
 
@@ -108,13 +108,13 @@ export const Event = z.discriminatedUnion('type', [
     drop: z.array(UnitId),
     replace: z.array(UnitSpec),
     reason: Said,
-    /** What was not done as it was written, such as a pipeline that does not exist (S0-03). */
+    /** Deviations from the plan, such as a pipeline that does not exist (S0-03). */
     warnings: z.array(Said).max(500).optional(),
     /** The accepted plan, when one caused the change. */
     plan: Hash.optional(),
     unit: UnitId.optional(),
   }),
-  /** A phase documented; it takes the place of the one that it wrote before. */
+  /** A phase wrote a document; it replaces the phase's earlier one. */
   event('document.written', {
     unit: UnitId,
     phase: Slug,
@@ -133,7 +133,7 @@ export const Event = z.discriminatedUnion('type', [
     by: Principal,
     envelope: Envelope,
   }),
-  /** What was asked about has changed or gone; an answer no longer counts. */
+  /** The subject has changed or gone; an answer no longer counts. */
   event('question.withdrawn', { key: Key, reason: Said }),
 
   /** An effect is about to happen: its key, its whole task, and why now. */
@@ -148,14 +148,14 @@ export const Event = z.discriminatedUnion('type', [
   }),
   event('attempt.finished', { key: Key, outcome: Outcome, usage: Usage, durationMs: z.number().int().nonnegative() }),
   event('attempt.reported', { key: Key, report: Report }),
-  /** What an agent says stood in its way (S0-43); it changes nothing. */
+  /** Friction that an agent reports (S0-43); it changes nothing. */
   event('friction.noted', {
     key: Key,
     workflow: z.string().min(1).max(200),
     persona: z.string().min(1).max(200),
     ...FrictionSignal.shape,
   }),
-  /** The agent says to run on another model than it was routed to; it goes on, and everybody sees it (U-10). */
+  /** The agent reports another model than the routed one; it continues, and Forge shows it (U-10). */
   event('route.differed', { key: Key, routed: z.string().max(200), launched: z.string().max(200) }),
   /** An outcome whose key is not open, or not this nonce: journaled, and nothing else (I-12). */
   event('attempt.stale', { key: Key, message: MessageId, usage: Usage, why: Said }),
@@ -170,7 +170,7 @@ export const Event = z.discriminatedUnion('type', [
     judged: Judged,
     failure: Failure.optional(),
     findings: z.array(RecordedFinding),
-    /** What the phase said about it, in short. */
+    /** A short summary from the phase. */
     summary: z.string().max(1000).optional(),
     /** The same with everything that Forge knows of it, bounded and stamped. */
     record: PhaseRecord.optional(),
@@ -184,7 +184,7 @@ export const Event = z.discriminatedUnion('type', [
     failure: Failure,
     /** `iterate`: the unit that plans the whole again. */
     unit: UnitId.optional(),
-    /** `revise`, `iterate`: the phase that works again, and what it is told. */
+    /** `revise`, `iterate`: the phase that works again, and its feedback. */
     target: Slug.optional(),
     feedback: Feedback.optional(),
     variant: z.enum(['plain', 'simplified', 'corrected']),
@@ -195,17 +195,17 @@ export const Event = z.discriminatedUnion('type', [
     wakeAt: Instant.optional(),
     reason: Said,
   }),
-  /** The integration ref is about to be moved to this commit, which was verified: `base` merged into what there is. */
+  /** The integration ref is about to be moved to this verified commit: `base` merged into the tip. */
   event('syncing.intended', { tip: Oid, base: Oid, by: Principal }),
   /** The user's branch had moved: it is merged into the integration tip, and the whole was verified again. */
   event('base.synced', { tip: Oid, base: Oid, by: Principal }),
-  /** The branch that shows the run in the user's repository is about to be moved to what is merged by now. */
+  /** The branch that shows the run in the user's repository is about to be moved to the merged work. */
   event('publishing.intended', { key: Key, commit: Oid }),
   /** `foreign`: the integration ref was at this commit, which the journal does not know. */
   event('publishing.finished', { key: Key, branch: BranchName, end: PublishEnd, foreign: RefSeen.optional() }),
-  /** A human wants a branch of theirs to go forward to what is merged; it is shown first. */
+  /** A human wants a branch of theirs to be fast-forwarded to the merged work; that is published first. */
   event('landing.asked', { key: Key, ...LandingPlan.shape, by: Principal }),
-  /** The user's checkout, index and branch are about to go forward: from where, and to what. */
+  /** The user's checkout, index and branch are about to be fast-forwarded: from where, and to what. */
   event('landing.intended', { key: Key, ...LandingPlan.shape }),
   event('landing.finished', { key: Key, end: LandingEnd }),
   event('unit.merged', { unit: UnitId, commit: Oid, trailer: z.string().max(400) }),
@@ -239,11 +239,11 @@ export const Event = z.discriminatedUnion('type', [
     answers: Key.optional(),
   }),
   event('limit.reported', { key: Key, account: LimitName, until: Instant }),
-  /** The run has ended: trees that nobody needs any more are about to go. */
+  /** The run has ended: trees that are no longer needed are about to be removed. */
   event('tidying.intended', { key: Key, keep: z.array(UnitId) }),
   event('tidying.finished', { key: Key, removed: z.array(z.string()), aside: z.array(z.string()) }),
 
-  /** A word of a human that cannot be followed now, and why. */
+  /** A command of a human that cannot be followed now, and why. */
   event('command.refused', { message: MessageId, word: z.string().max(50), why: Said }),
   /** The reducer threw: a bug. The run is parked, the message kept. */
   event('message.rejected', { message: MessageId, error: z.string().max(4000) }),

@@ -1,4 +1,4 @@
-/** What Forge itself saw: results of commands it ran. Claims of agents are never evidence (U-14). */
+/** What Forge itself observed: results of commands it ran. Claims of agents are never evidence (U-14). */
 import { z } from 'zod'
 import { Hash } from '#model/hash.ts'
 import { line, lines } from '#model/line.ts'
@@ -22,9 +22,9 @@ export const CheckResult = z.strictObject({
   timedOut: z.boolean(),
   durationMs: z.number().int().nonnegative(),
   outputHash: Hash,
-  /** Head and tail of what was printed, at most 10 KB; or what Forge says of it. */
+  /** Head and tail of the output, at most 10 KB; or a sentence of Forge about it. */
   excerpt: Said,
-  /** Tests that ran, where the runner says so: a known zero is not a pass (F-33). */
+  /** Tests that ran, if the runner reports it: a known zero is not a pass (F-33). */
   testsRun: z.number().int().nonnegative().optional(),
 })
 export type CheckResult = z.infer<typeof CheckResult>

@@ -1,4 +1,4 @@
-/** Why a value does not fit its schema, in the words of its library. */
+/** Why a value does not fit its schema, in the words of the schema library. */
 import { z } from 'zod'
 import { raw, type Said } from '#messages/said.ts'
 

@@ -1,4 +1,7 @@
-/** What a key of a file means, as the schema carries it: the words for editors, and the sentence that a fault tells in any language. */
+/**
+ * The meaning of a key of a file, as the schema carries it: the text for editors, and the sentence of a fault in any
+ * language.
+ */
 import { render } from '#messages/render.ts'
 import type { Said } from '#messages/said.ts'
 

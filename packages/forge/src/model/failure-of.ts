@@ -1,4 +1,4 @@
-/** What an attempt failed of, by the class that its runtime or its provider told: the one table (U-16). */
+/** The failure of an attempt, by the class that its runtime or its provider reported: the one table (U-16). */
 import { say, type Said } from '#messages/said.ts'
 import type { FailureKind } from '#model/agent-event.ts'
 import { defined } from '#model/defined.ts'
@@ -7,19 +7,19 @@ import { unreachable } from '#model/result.ts'
 
 export interface ReportedFailure {
   readonly kind: FailureKind
-  /** What was told, mostly in the words of who told it. */
+  /** The reported text, mostly in the words of its source. */
   readonly text: Said
-  /** Absent: nobody said how long to wait. */
+  /** Absent: no wait was named. */
   readonly retryAfterMs?: number | undefined
-  /** How somebody logs in again, where the user's own login was used. */
+  /** How the user logs in again, where the user's own login was used. */
   readonly login?: string | Said | undefined
 }
 
-/** How the process ended, for what is told of nothing else. */
+/** The end of the process, for failures that nothing else explains. */
 export interface ProcessExit {
   readonly exitCode: number | null
   readonly signal: string | null
-  /** What the process printed as its reason. */
+  /** The reason that the process printed. */
   readonly said?: string | undefined
 }
 

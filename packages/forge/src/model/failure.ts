@@ -10,29 +10,29 @@ const Text = z.string().max(20_000)
 export const TransportClass = z.enum(['rate-limit', 'network', 'server', 'stream', 'connection'])
 export type TransportClass = z.infer<typeof TransportClass>
 
-/** What stands in the way of whoever cannot go on (S1-56): said by a provider's own code, or by the agent as a word of this list. */
+/** The blocker of an agent (S1-56): from a provider's own code, or from the agent as a word of this list. */
 export const Blocker = z.enum(['overflow', 'scope', 'refusal', 'tooling', 'external', 'unknown'])
 export type Blocker = z.infer<typeof Blocker>
 
-/** What is wanting that Forge looks for by itself, or that the plan demands: its maker repairs it (S1-58). */
+/** Required by Forge's own checks or by the plan: if missing, the maker repairs it (S1-58). */
 export const MustHave = z.enum(['check', 'gate', 'criterion'])
 
 export const Failure = z.discriminatedUnion('tag', [
-  /** The provider or the line to it failed; the work was not judged. */
+  /** The provider or the network failed; the work was not judged. */
   z.strictObject({
     tag: z.literal('transport'),
     class: TransportClass,
     retryAfterMs: z.number().int().nonnegative().optional(),
   }),
-  /** The account has no quota left, until this time where the provider says one. */
+  /** The account has no quota left, until this time if the provider names one. */
   z.strictObject({ tag: z.literal('quota'), resetAt: Instant.optional() }),
   /** The agent ended without an answer. */
   z.strictObject({ tag: z.literal('empty') }),
-  /** An answer came that its schema, nonce or count refuses. */
+  /** Its schema, nonce or count refuses the answer. */
   z.strictObject({
     tag: z.literal('invalid'),
     errors: z.array(Said).max(50),
-    /** Its author was asked once more in the same conversation, and this is what came of it. */
+    /** Its author was asked once more in the same conversation, and this is the result. */
     asked: z.literal('again').optional(),
   }),
   /** The process ended by itself without its positive terminal event. */
@@ -40,7 +40,7 @@ export const Failure = z.discriminatedUnion('tag', [
     tag: z.literal('crash'),
     exitCode: z.number().int().nullable(),
     signal: z.string().nullable(),
-    /** What it printed as its reason. */
+    /** The reason that it printed. */
     said: Text.optional(),
   }),
   z.strictObject({
@@ -48,24 +48,30 @@ export const Failure = z.discriminatedUnion('tag', [
     limit: z.enum(['wall', 'idle']),
     afterMs: z.number().int().nonnegative(),
   }),
-  /** Stopped on purpose; spends nothing. */
+  /** Interrupted on purpose; spends nothing. */
   z.strictObject({ tag: z.literal('interrupted') }),
-  /** Cut off because the run has reached this limit, which was `at` then: it waits until the limit is raised; spends nothing. */
+  /**
+   * Cut off because the run has reached this limit, which was `at` then: it waits until the limit is raised; spends
+   * nothing.
+   */
   z.strictObject({
     tag: z.literal('ceiling'),
     limit: z.enum(['costMicros', 'tokens']),
     at: z.number().int().nonnegative(),
-    /** The model that was asked and has no price, where that is why. */
+    /** The model that was asked and has no price, if that is the reason. */
     unpriced: z.string().max(200).optional(),
   }),
-  /** The agent says that it cannot go on. */
+  /** The agent reports that it is blocked. */
   z.strictObject({ tag: z.literal('blocked'), text: Said, why: Blocker.optional() }),
-  /** Judged and found wanting: by what must hold (`must`), else by somebody's judgement. */
+  /** Judged and not passed: by unmet evidence (`must`), else by a judgement. */
   z.strictObject({ tag: z.literal('unmet'), summary: Said, must: MustHave.optional() }),
   /** Judged and refused for good. */
   z.strictObject({ tag: z.literal('refused'), summary: Said }),
   z.strictObject({ tag: z.literal('conflict'), paths: z.array(RepoPath).max(200) }),
-  /** The integration ref is not where the task expects it, but here; the core tells whether the journal knows that commit. */
+  /**
+   * The integration ref is not where the task expects it, but here; the core decides whether the journal knows that
+   * commit.
+   */
   z.strictObject({ tag: z.literal('moved'), tip: Oid, repository: RepositoryPlace.optional() }),
   /** The agent changed what it must not touch. */
   z.strictObject({ tag: z.literal('outside'), paths: z.array(z.string()).max(200) }),
@@ -73,13 +79,13 @@ export const Failure = z.discriminatedUnion('tag', [
   z.strictObject({
     tag: z.literal('unavailable'),
     what: Said,
-    /** Trying again changes nothing: it is not installed, or does not understand what it is told. */
+    /** A retry would not help: it is not installed, or does not understand its input. */
     lasts: z.literal('yes').optional(),
   }),
   z.strictObject({ tag: z.literal('disk') }),
-  /** Somebody else holds a lock file of the repository; nothing was done. */
+  /** Another process holds a lock file of the repository; nothing was done. */
   z.strictObject({ tag: z.literal('locked'), file: z.string().max(4096) }),
-  /** What had to hold before or after a phase does not, or cannot be read right. */
+  /** A gate before or after a phase does not hold, or is misconfigured. */
   z.strictObject({
     tag: z.literal('gate'),
     when: z.enum(['preflight', 'postflight']),

@@ -1,4 +1,4 @@
-/** What stood in an agent's way (S0-43): about skills, by a closed set of words, or experimental ones that begin with `x_`. */
+/** Friction of an agent (S0-43): about skills, by a closed set of words, or experimental ones that begin with `x_`. */
 import { z } from 'zod'
 
 export const skillFriction = [
@@ -15,7 +15,7 @@ export const FrictionWord = z.union([
 ])
 export type FrictionWord = z.infer<typeof FrictionWord>
 
-/** One signal, as an agent tells it; who it was and in which workflow, Forge adds. */
+/** One signal from an agent; Forge adds the persona and the workflow. */
 export const FrictionSignal = z.strictObject({
   issue: FrictionWord.describe('What was the matter'),
   subkind: FrictionWord.optional(),
@@ -23,7 +23,7 @@ export const FrictionSignal = z.strictObject({
 })
 export type FrictionSignal = z.infer<typeof FrictionSignal>
 
-/** The part of any answer that tells friction. */
+/** The part of any answer that reports friction. */
 export const friction = z
   .array(FrictionSignal)
   .max(20)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Slug } from '#model/ids.ts'
 import { Said } from '#model/said.ts'
 
-/** A name in braces that a path may hold; which ones there are, and what takes their place, says the preset. */
+/** A name in braces that a path may hold; the preset defines the names and their values. */
 export const PlaceholderName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'a name in small letters')
 
 /** What a gate may ask of an earlier phase. `n/a`: no verdict that counts. */
@@ -29,7 +29,7 @@ export const Directive = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('artifact'),
     path: z.string().min(1).max(1000),
-    /** Bytes that it has at least; absent: one, because an empty file is no artifact. */
+    /** Its minimum of bytes; absent: one, because an empty file is no artifact. */
     min: z.number().int().nonnegative().optional(),
   }),
   z.strictObject({ kind: z.literal('require'), field: FieldPath, condition: Condition }),
@@ -39,14 +39,14 @@ export const Directive = z.discriminatedUnion('kind', [
 export type Directive = z.infer<typeof Directive>
 
 export const Gate = z.strictObject({
-  /** `postflight` looks at what a phase left behind and knows `artifact` and `require` alone (R-05). */
+  /** `postflight` checks what a phase left behind and knows `artifact` and `require` alone (R-05). */
   when: z.enum(['preflight', 'postflight']),
   phase: Slug,
   directives: z.array(Directive).max(50),
 })
 export type Gate = z.infer<typeof Gate>
 
-/** Why a directive does not hold. The first four are of what a phase left behind, the others of what it needs. */
+/** Why a directive does not hold. The first four concern what a phase left behind, the others what it needs. */
 export const GateCode = z.enum([
   'output-missing',
   'output-stub',
@@ -59,12 +59,12 @@ export const GateCode = z.enum([
 ])
 export type GateCode = z.infer<typeof GateCode>
 
-/** A directive that does not hold, in words for whoever has to mend it. */
+/** A directive that does not hold, in words for the person or agent who fixes it. */
 export const Objection = z.strictObject({
-  /** As it is written. */
+  /** Its source text. */
   directive: z.string().max(2000),
   code: z.union([GateCode, z.literal('misconfigured')]),
-  /** What was seen. */
+  /** The observed fact. */
   reason: Said,
   /** What to do about it. */
   remedy: Said,

@@ -1,4 +1,4 @@
-/** The one hash of Forge: SHA-256 in lower-case hex. How it is made is in `digest.ts`. */
+/** The one hash of Forge: SHA-256 in lower-case hex, computed in `digest.ts`. */
 import { z } from 'zod'
 
 export const Hash = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 in lower-case hex')

@@ -14,9 +14,9 @@ export const HostMessage = z.discriminatedUnion('type', [
   message('configure', { slots: z.number().int().positive() }),
   /** A run says what it wants now; zero slots and no writes means that it leaves. */
   message('claim', { run: RunId, key: Key, slots: z.number().int().nonnegative(), writes: z.array(RepoPath) }),
-  /** The gate of an account at a provider closes until then; gates only ever extend (I-32). */
+  /** An account at a provider is limited until then; limits are only ever extended (I-32). */
   message('limited', { account: LimitName, until: Instant }),
-  /** How full the windows of an account are, as its provider told a run just now (S1-65). */
+  /** How full the windows of an account are, as its provider just reported to a run (S1-65). */
   message('filled', { account: LimitName, levels: Levels }),
   message('floor', { level: z.enum(['ok', 'low']) }),
 ])

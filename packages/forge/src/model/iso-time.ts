@@ -1,4 +1,4 @@
-/** A recorded time in words that sort: no `Date`, because pure rooms have none. */
+/** A recorded time as sortable text: no `Date`, because pure rooms have none. */
 
 /** Whole seconds are enough for people; the journal has the rest. */
 export function isoTime(ms: number): string {

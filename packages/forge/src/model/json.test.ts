@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { hashOf } from './digest.ts'
 import { canonicalJson } from './canonical.ts'
 
-/** The same value with the keys of every object the other way round. */
+/** The same value with the keys of every object in reverse order. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** The way of merged work into the user's repository: the branch that shows it, and the landing on a branch of theirs. */
+/** From merged work to the user's repository: the branch that shows it, and the landing on a branch of the user. */
 import { z } from 'zod'
 import { Oid, RepoPath } from '#model/ids.ts'
 import { Said } from '#model/said.ts'
@@ -9,18 +9,18 @@ export const BranchName = z.string().min(1).max(500)
 export const PublishEnd = z.enum(['published', 'diverged', 'checked-out', 'locked'])
 export type PublishEnd = z.infer<typeof PublishEnd>
 
-/** Where Forge's own repository is: named to people, who may have to put a ref of it back. */
+/** Where Forge's own repository is: shown to people, who may have to put a ref of it back. */
 export const RepositoryPlace = z.string().min(1).max(4096)
 
-/** Where the integration ref was seen. */
+/** Where the integration ref was found. */
 export const RefSeen = z.strictObject({ tip: Oid, repository: RepositoryPlace.optional() })
 export type RefSeen = z.infer<typeof RefSeen>
 
-/** What a landing does: the branch goes from one commit to another, which holds what the run has merged up to `tip`. */
+/** What a landing does: the branch moves from one commit to another, which holds the merged work up to `tip`. */
 export const LandingPlan = z.strictObject({ branch: BranchName, from: Oid, to: Oid, tip: Oid })
 export type LandingPlan = z.infer<typeof LandingPlan>
 
-/** Why a landing was not made; nothing of the user's was touched. */
+/** Why a landing was refused; nothing of the user's was touched. */
 export const LandingRefused = z.strictObject({
   status: z.literal('refused'),
   code: z.enum([
@@ -35,13 +35,13 @@ export const LandingRefused = z.strictObject({
     'foreign-ref',
     'git-refused',
   ]),
-  /** What is named by the code: a branch, a filter, what is under way, what git said. */
+  /** The subject of the code: a branch, a filter, an operation in progress, a message of git. */
   about: Said.optional(),
-  /** `not-published`: why the branch does not show what is merged. */
+  /** `not-published`: why the branch does not show the merged work. */
   end: PublishEnd.optional(),
-  /** `foreign-ref`: what somebody can do about it. */
+  /** `foreign-ref`: how a human fixes it. */
   hint: Said.optional(),
-  /** `dirty`: files of the user that stand where the run changed files. */
+  /** `dirty`: files of the user at paths that the run changed. */
   paths: z.array(RepoPath).max(200).optional(),
 })
 export type LandingRefused = z.infer<typeof LandingRefused>
@@ -52,7 +52,7 @@ export const LandingEnd = z.discriminatedUnion('status', [
 ])
 export type LandingEnd = z.infer<typeof LandingEnd>
 
-/** The user's checkout as a landing looks at it. */
+/** The observed checkout of the user, for a landing. */
 export interface CheckoutSight {
   /** undefined: HEAD is detached. */
   readonly branch: string | undefined
@@ -60,6 +60,6 @@ export interface CheckoutSight {
   readonly isSparse: boolean
   /** A filter that files of the checkout go through; Forge runs none. */
   readonly filter: string | undefined
-  /** What the user is in the middle of: `a merge`, `a rebase`, `another git command`. */
+  /** The user's unfinished operation: `a merge`, `a rebase`, `another git command`. */
   readonly unfinished: Said | undefined
 }

@@ -1,4 +1,4 @@
-/** What a run has learned, as far as it knows it by itself (S3-34). */
+/** What a run has learned by itself (S3-34). */
 import { z } from 'zod'
 import { Said } from '#model/said.ts'
 

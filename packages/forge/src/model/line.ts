@@ -1,8 +1,11 @@
-/** Text that becomes a name somewhere: a title, a path, a command. It is one printable line, or it is sent back with what is wrong. */
+/**
+ * Text that becomes a name somewhere: a title, a path, a command. It is one printable line, or it is refused with what
+ * is wrong.
+ */
 import { z } from 'zod'
 import { hiddenInLine, hiddenInLines } from '#model/printable.ts'
 
-/** One line without a character that is hidden or deceives: what agents call things by. */
+/** One line without hidden or deceptive characters: names given by agents. */
 export function line(most: number) {
   return z
     .string()

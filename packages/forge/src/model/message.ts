@@ -1,4 +1,4 @@
-/** Everything that may be said to a run: one closed union. Time and randomness enter here and nowhere else. */
+/** All messages of a run: one closed union. Time and randomness enter here and nowhere else. */
 import { z } from 'zod'
 import { Limits } from '#model/budget.ts'
 import { Outcome, Report } from '#model/attempt.ts'
@@ -27,42 +27,45 @@ export const Message = z.discriminatedUnion('type', [
   message('pause', { by: Principal, reason: Said }),
   message('resume', { by: Principal }),
   message('cancel', { by: Principal, reason: Said }),
-  /** Do a stopped unit again from where it stands, or again from the start with its history kept. */
+  /** Retry a stopped unit from its position, or from the start with its history kept. */
   message('retry', { unit: UnitId, by: Principal }),
-  /** `from`: the phase that is to work again; absent: the one that would have worked on what stopped the unit. */
+  /** `from`: the phase that works again; absent: the one that would have worked on what stopped the unit. */
   message('reopen', { unit: UnitId, by: Principal, reason: z.string().min(1).max(2000), from: Slug.optional() }),
-  /** Planned units of a run that opens in planning may begin; with `only`, just these, now and until it is said again. */
+  /** Planned units of a run that opens in planning may start; with `only`, just these, until the next such command. */
   message('begin', { by: Principal, only: z.array(UnitId).min(1).max(200).optional() }),
-  /** One more unit, as a plan would have it; `before` what closes the run. */
+  /** One more unit, in the form of a plan; it comes before the closing units. */
   message('add', { unit: JsonValue, by: Principal }),
-  /** What was learned from a finished run. */
+  /** A note on a finished run. */
   message('retrospect', { by: Principal, note: z.string().min(1).max(20_000) }),
-  /** A halted run was looked at by its advisor, who used this much. */
+  /** The advisor looked at a halted run, and used this much. */
   message('advice', {
     end: z.enum(['said', 'nothing']),
     model: z.string().min(1).max(200).optional(),
     usage: Usage,
     durationMs: z.number().int().nonnegative(),
   }),
-  /** Whoever resumes the run wants another agent or other accounts for it; what waited for the first ones goes on with these. */
+  /**
+   * The user resumes the run with another agent or other accounts; work that waited for the first ones continues with
+   * these.
+   */
   message('reassign', { lanes: Lanes, by: Principal }),
-  /** What checks would run in now, and on what ground; said by whoever goes on with a run. */
+  /** The current environment of checks, and its trust; sent by the process that resumes a run. */
   message('environment', { environment: Hash, trust: Trust }),
-  /** A secret was taken out of what this run wrote; how often it stood in its journal. */
+  /** A secret was removed from what this run wrote; how often it was in its journal. */
   message('redact', { by: Principal, count: z.number().int().positive() }),
   message('raise', { limits: Limits, by: Principal }),
 
   /** The integration ref is about to be moved to a verified merge with the user's branch. */
   message('syncing', { from: Oid, tip: Oid, base: Oid, by: Principal }),
   /**
-   * The user's moved branch was merged into the integration tip and verified; whoever did it held the run's lease.
-   * It counts only while the log knows the tip where it was then.
+   * The user's moved branch was merged into the integration tip and verified, by a process that held the run's lease.
+   * It counts only while the tip of the log is still the one of that time.
    */
   message('sync', { from: Oid, tip: Oid, base: Oid, by: Principal }),
 
   /**
-   * Take what the run has merged into a branch of the user's; `done`: only when the run is. Whoever says it has looked: the
-   * branch is at `from`, and `to` is the commit that holds what is merged up to `tip`.
+   * Land the merged work of the run on a branch of the user; `done`: only when the run is. The sender has checked: the
+   * branch is at `from`, and `to` is the commit that holds the merged work up to `tip`.
    */
   message('land', { what: z.enum(['done', 'merged']), ...LandingPlan.shape, by: Principal }),
   /** `seen`: where the integration ref was meanwhile. */

@@ -1,4 +1,4 @@
-/** Did you mean …? The nearest of some names, when one is near enough to be a slip. */
+/** Did you mean …? The nearest of some names, when one is near enough to be a typo. */
 
 export function nearest(typed: string, names: readonly string[]): string | undefined {
   const ranked = names
@@ -9,7 +9,7 @@ export function nearest(typed: string, names: readonly string[]): string | undef
   return best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other. */
+/** Edit distance: insertions, deletions, replacements and swaps of neighbours. */
 function distanceOf(one: string, other: string): number {
   const [a, b] = [one.slice(0, 60), other.slice(0, 60)]
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)]

@@ -7,7 +7,7 @@ export interface Step {
   readonly operation: string
   /** What is known of its input, by the names of its fields. */
   readonly input: Readonly<Record<string, string | number | boolean>>
-  /** Fields that the user fills in, each with what stands for it until then. */
+  /** Fields that the user fills in, each with its placeholder. */
   readonly asks?: Readonly<Record<string, Said>> | undefined
 }
 
@@ -17,7 +17,7 @@ export function step(operation: string, input: Step['input'] = {}, asks?: Step['
   return asks === undefined ? { operation, input } : { operation, input, asks }
 }
 
-/** Whether a value of any form is a step that an operation takes. */
+/** Whether a value of any form is a step with an operation. */
 export function isStep(value: unknown): value is Step {
   if (typeof value !== 'object' || value === null) return false
   return 'operation' in value && typeof value.operation === 'string' && 'input' in value
@@ -33,6 +33,6 @@ export const limitFields = {
   unitCostMicros: 'maxUnitCost',
   unitTokens: 'maxUnitTokens',
   unitActiveMs: 'maxUnitMinutes',
-  // What is allowed without a price is held by tokens.
+  // Models that are allowed without a price are limited by tokens.
   unpriced: 'maxTokens',
 } as const satisfies Record<keyof Limits, string>

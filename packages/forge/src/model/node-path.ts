@@ -1,4 +1,4 @@
-/** Taking names of nodes apart and putting them together; what a name may be is in `ids.ts`. */
+/** Splitting and joining names of nodes; their schema is in `ids.ts`. */
 import type { NodePath, UnitId } from './ids.ts'
 
 /** The unit and the phase of a node path. */

@@ -1,4 +1,4 @@
-/** What is worth telling somebody who follows a run, as data (S3-12): made from events, never stored. */
+/** A notice for a user who follows a run, as data (S3-12): made from events, never stored. */
 import { z } from 'zod'
 import { Badge } from '#model/badge.ts'
 import { Slug, UnitId } from '#model/ids.ts'
@@ -14,11 +14,11 @@ export type Checks = z.infer<typeof Checks>
 const about = { unit: UnitId, title: z.string() }
 
 export const Note = z.discriminatedUnion('note', [
-  /** Another part of the run begins: planning, the units, the whole. */
+  /** Another stage of the run starts: planning, the units, the whole. */
   z.strictObject({ note: z.literal('stage'), title: Said }),
-  /** A unit is worked on for the first time. */
+  /** A unit starts for the first time. */
   z.strictObject({ note: z.literal('started'), ...about }),
-  /** An agent is asked: who it is, by its whole name, and the model that it should come to (S0-10, S0-12). */
+  /** An agent starts: its full name, and the model that the route resolves to (S0-10, S0-12). */
   z.strictObject({
     note: z.literal('agent'),
     ...about,
@@ -33,7 +33,7 @@ export const Note = z.discriminatedUnion('note', [
   z.strictObject({ note: z.literal('passed'), ...about, phase: Slug, how: z.enum(['completed', 'approved']) }),
   z.strictObject({ note: z.literal('revised'), ...about, phase: Slug, iteration: Count }),
   z.strictObject({ note: z.literal('escalated'), ...about, hint: Said }),
-  /** `attempt` of `of`: how often this may go wrong before the unit is given up. */
+  /** `attempt` of `of`: how often this may fail before the unit stops. */
   z.strictObject({
     note: z.literal('failed'),
     ...about,
@@ -44,7 +44,7 @@ export const Note = z.discriminatedUnion('note', [
   }),
   z.strictObject({ note: z.literal('done'), ...about, how: z.enum(['merged', 'done']), checks: Checks.optional() }),
   z.strictObject({ note: z.literal('blocked'), ...about, reason: Said }),
-  /** Let pass, and noted all the same. */
+  /** A warning of a verdict that passed. */
   z.strictObject({ note: z.literal('warned'), ...about, text: Said }),
   /** After every unit that ended. */
   z.strictObject({ note: z.literal('progress'), done: Count, failed: Count, left: Count, total: Count }),

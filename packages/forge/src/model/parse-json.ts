@@ -1,4 +1,4 @@
-/** Text that may be JSON: its value; undefined when it is none. */
+/** The value of a JSON text; undefined when it is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,18 +1,21 @@
-/** The summary of a phase of a unit: bounded by its schema, put together and stamped by Forge when the phase has ended (R-02). */
+/**
+ * The summary of a phase of a unit: bounded by its schema, assembled and stamped by Forge when the phase has ended
+ * (R-02).
+ */
 import { z } from 'zod'
 import { Instant, RepoPath } from '#model/ids.ts'
 
 /** Short lines: twelve at most, of two hundred characters at most. */
 const Lines = z.array(z.string().min(1).max(200)).max(12)
 
-/** The part of an answer that tells what was changed or decided. */
+/** The part of an answer that lists changes or decisions. */
 export const keyChanges = Lines.optional().describe('What you changed or decided, at most 12 short lines')
 
 /** Two routes, where a pipeline has them: the short and the long one. */
 export const RouteLetter = z.enum(['A', 'B'])
 
 export const PhaseRecord = z.strictObject({
-  /** What the phase worked for: the title of its unit. */
+  /** The goal of the phase: the title of its unit. */
   objective: z.string().min(1).max(280),
   keyChanges: Lines,
   findings: Lines,
@@ -20,7 +23,7 @@ export const PhaseRecord = z.strictObject({
   verdict: z.enum(['approved', 'revision', 'n/a']),
   /** By the clock of the store, never by the agent's. */
   writtenAt: Instant,
-  /** Where what it brought is: `commit:…`, `document:<phase>@…` or `plan:…`. */
+  /** Where its product is: `commit:…`, `document:<phase>@…` or `plan:…`. */
   artifactRef: z.string().min(1).max(300).optional(),
   route: RouteLetter.optional(),
   /** Read from the trees; the first hundred. */

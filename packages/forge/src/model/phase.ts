@@ -7,13 +7,13 @@ import { mostSummaries } from '#model/most-summaries.ts'
 import { Effort } from '#model/route.ts'
 
 /**
- * What a verdict other than `pass` does to the unit (U-06). `off` skips the phase, `advisory` records and goes on, `ask`
- * lets a human decide, `defer` records it as an open point of the run and goes on.
+ * What a verdict other than `pass` does to the unit (U-06). `off` skips the phase, `advisory` records it and continues,
+ * `ask` lets a human decide, `defer` records it as an open point of the run and continues.
  */
 export const Effect = z.enum(['blocking', 'advisory', 'off', 'ask', 'defer'])
 export type Effect = z.infer<typeof Effect>
 
-/** What of the project goes into the prompt (S0-21, S0-22). */
+/** Parts of the project in the prompt (S0-21, S0-22). */
 export const PhaseContext = z.strictObject({
   architecture: z.boolean().optional(),
   priorSummaries: z.number().int().nonnegative().max(mostSummaries).optional(),
@@ -22,23 +22,23 @@ export const PhaseContext = z.strictObject({
 })
 export type PhaseContext = z.infer<typeof PhaseContext>
 
-/** Fields that came after the first journals are optional: what was recorded without them stays what it was. */
+/** Fields that are newer than the first journals are optional: older records stay valid. */
 const common = {
   name: Slug,
   effect: Effect.default('blocking'),
-  /** The phase that does the work again when this one says `revise`; absent: the unit stops. */
+  /** The phase that works again when this one says `revise`; absent: the unit stops. */
   onRevise: Slug.optional(),
   /** The revision that stops the unit: with 3, the third does (S0-32). Absent: the budget of the run. */
   maxIterations: z.number().int().positive().max(100).optional(),
-  /** The unit that plans the whole again, from what this phase found, when it says `revise` (S2-21). */
+  /** The unit that plans the whole again, with this phase's findings, when it says `revise` (S2-21). */
   iterate: UnitId.optional(),
   /** `decreasing`: a round that finds no less than the one before stops the unit (S1-44). */
   rounds: z.literal('decreasing').optional(),
   /** What must hold before the phase starts. */
   gates: z.array(Directive).max(50).optional(),
-  /** What must hold of what the phase has brought (R-05). */
+  /** What must hold for the phase's products (R-05). */
   outputs: z.array(Directive).max(50).optional(),
-  /** Phases whose documents or work this one works from: a changed one makes what it brought stale. */
+  /** Phases whose documents or work this one uses: a change there makes its own product stale. */
   requires: z.array(Slug).max(30).optional(),
 }
 
@@ -60,7 +60,7 @@ export const AgentPhase = z.strictObject({
   vocabulary: Vocabulary.default({ approve: 'pass', revise: 'revise', reject: 'stop' }),
   wallMs: z.number().int().positive().default(3_600_000),
   idleMs: z.number().int().positive().default(600_000),
-  /** After a crash or a timeout: `simplify` asks once more with less around it, as after an empty answer (S0-33). */
+  /** After a crash or a timeout: `simplify` asks once more with a simpler prompt, as after an empty answer (S0-33). */
   onFailure: z.enum(['again', 'simplify']).optional(),
   /** Hints for the router (S0-02, S0-09): a model by name wins over a tier. */
   model: z.string().min(1).max(200).optional(),
@@ -91,8 +91,8 @@ export const AskPhase = z.strictObject({
   ...common,
   kind: z.literal('ask'),
   /**
-   * What is decided; the answer is bound to its hash and has no default, because silence is never yes (I-24).
-   * `gate-changes` is asked only when work changed what decides whether work passes (I-22).
+   * The subject of the question; the answer is bound to its hash and has no default, because silence is never yes
+   * (I-24). `gate-changes` is asked only about guarded changes (I-22).
    */
   about: z.enum(['plan', 'gate-changes', 'work', 'document']),
   /** For `document`: the phase that wrote it. */

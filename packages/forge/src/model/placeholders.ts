@@ -1,7 +1,7 @@
-/** Names in double braces: where they stand in a text, and which ones each text of Forge may and must hold. */
+/** Names in double braces: their places in a text, and which ones each text of Forge may and must hold. */
 import type { FragmentName } from '#model/prompt.ts'
 
-/** Names in double braces in a text, with the line they stand on. */
+/** Names in double braces in a text, with their lines. */
 export function namesIn(text: string): readonly { readonly name: string; readonly line: number }[] {
   return text
     .split('\n')
@@ -15,7 +15,7 @@ export interface Holds {
   readonly must: readonly string[]
 }
 
-/** What only the attempt knows has its place in fragments alone: every other text is the same in all attempts of a role. */
+/** Only fragments may hold values of an attempt: every other text is the same in all attempts of a role. */
 export const fragmentHolds: Readonly<Record<FragmentName, Holds>> = {
   conduct: { may: [], must: [] },
   'conduct-work': { may: [], must: [] },

@@ -1,6 +1,6 @@
 /**
- * What a preset is (U-03): a pipeline as data, whoever wrote it. This one schema is the source of the type, of the check at
- * load and of the JSON Schema that editors read; a preset from TypeScript is a value of the same shape.
+ * The definition of a preset (U-03): a pipeline as data, whoever wrote it. This one schema is the source of the type,
+ * of the check at load and of the JSON Schema that editors read; a preset from TypeScript is a value of the same shape.
  */
 import { z } from 'zod'
 import { say, type Said } from '#messages/said.ts'
@@ -183,7 +183,7 @@ const WrittenUnit = z.strictObject({
 })
 export type WrittenUnit = z.output<typeof WrittenUnit>
 
-/** Words of other tools that mean something here, but not this: told by name, with what to take instead. */
+/** Words of other tools that mean something else here: refused by name, with the replacement. */
 const refusedCommits = {
   'per-group': say('presetKey.noPerGroup'),
   'per-phase': say('presetKey.noPerPhase'),
@@ -194,7 +194,7 @@ const refusedIsolations = {
   none: say('presetKey.neverYourCheckout'),
 } as const
 
-/** One or two words in small letters, as they are typed behind `forge`. */
+/** One or two words in small letters, as typed after `forge`. */
 const CommandName = z.string().regex(/^[a-z][a-z-]*( [a-z][a-z-]*)?$/)
 
 const Command = z.strictObject({
@@ -256,14 +256,14 @@ export const Preset = z.strictObject({
     .optional()
     .describe('Paths that decide whether work passes; those of Forge when left out'),
 })
-/** A checked preset; `said`: the texts of one that Forge brings, which are the same in every language that people read. */
+/** A checked preset; `said`: the translated texts of a shipped one. */
 export type Preset = z.output<typeof Preset> & { readonly said?: PresetTexts }
 
-/** How Forge says the texts of a preset that is its own. */
+/** The translated texts of a shipped preset. */
 export interface PresetTexts {
   readonly title: Said
   readonly description?: Said
-  /** Texts that a run is shown with: titles by the id of a unit, questions by `<template>/<phase>`. */
+  /** Texts that a run shows: titles by the id of a unit, questions by `<template>/<phase>`. */
   readonly inRun: Readonly<Record<string, Said>>
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const Dollars = z.number().nonnegative().max(100_000)
 
-/** A price that the operator wrote down. */
+/** A price from the user's configuration. */
 export const Price = z.strictObject({
   /** The whole name of a model; `*` stands for any part of it. */
   model: z.string().min(1).max(200),
@@ -15,7 +15,7 @@ export const Price = z.strictObject({
 })
 export type Price = z.infer<typeof Price>
 
-/** Which prices a run was begun with, besides those of the configuration. */
+/** The price book of a run, besides the prices of the configuration. */
 export const PriceBookName = z.strictObject({
   name: z.string().max(200),
   version: z.string().max(100),

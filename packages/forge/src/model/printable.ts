@@ -1,12 +1,15 @@
-/** Which characters a name may not have, because nobody sees them or they change what is seen. Without schemas: `line.ts` has those. */
+/**
+ * Characters that a name may not have, because they are invisible or change how text is displayed. Without schemas:
+ * `line.ts` has those.
+ */
 
 /**
- * Control characters (C0, DEL, C1), line and paragraph separators, bidi controls, zero-width marks, tags, fillers that look
- * like nothing, halves of characters. The one exception makes an emoji of the character before it.
+ * Control characters (C0, DEL, C1), line and paragraph separators, bidi controls, zero-width marks, tags, blank
+ * fillers, lone surrogates. The one exception turns the character before it into an emoji.
  */
 const hidden = /(?!\uFE0F)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** The same without what makes a text more than one line. */
+/** The same without line breaks and tabs. */
 const hiddenInText = /(?![\uFE0F\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** The first character that one printable line may not have, as `U+202E`. */
@@ -14,12 +17,12 @@ export function hiddenInLine(text: string): string | undefined {
   return pointOf(hidden.exec(text)?.[0])
 }
 
-/** The first character that printable lines may not have: line breaks and tabs are let be. */
+/** The first character that printable lines may not have: line breaks and tabs are allowed. */
 export function hiddenInLines(text: string): string | undefined {
   return pointOf(hiddenInText.exec(text)?.[0])
 }
 
-/** A text as one printable line: what may not stand there becomes a space, and spaces become one. */
+/** A text as one printable line: a forbidden character becomes a space, and spaces become one. */
 export function printableLine(text: string): string {
   return text.replaceAll(new RegExp(hidden, 'gu'), ' ').replaceAll(/\s+/gu, ' ').trim()
 }

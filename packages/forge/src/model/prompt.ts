@@ -1,12 +1,12 @@
 /**
- * Prompts as data: the texts of a role as a run recorded them, what a task adds, and what became of every block.
- * Texts are recorded when a run starts, so that a newer Forge or an edited persona changes nothing of it.
+ * Prompts as data: the texts of a role as a run recorded them, what a task adds, and what became of every block. Texts
+ * are recorded when a run starts, so that a newer Forge or an edited persona does not change it.
  */
 import { z } from 'zod'
 import { Hash } from '#model/hash.ts'
 import { Slug } from '#model/ids.ts'
 
-/** Blocks in the order in which they stand in a prompt: what stays the same comes first (see core/context/assemble.ts). */
+/** Blocks in their order in a prompt: what stays the same comes first (see core/context/assemble.ts). */
 export const BlockName = z.enum([
   'conduct',
   'role',
@@ -27,7 +27,7 @@ export const BlockName = z.enum([
 ])
 export type BlockName = z.infer<typeof BlockName>
 
-/** Texts that Forge itself says at fixed places, with names in double braces for what only the attempt knows. */
+/** Texts of Forge itself at fixed places, with names in double braces for values of the attempt. */
 export const FragmentName = z.enum([
   'conduct',
   'conduct-work',
@@ -49,19 +49,19 @@ export type FragmentName = z.infer<typeof FragmentName>
 
 const RecordedText = z.strictObject({
   text: z.string().max(200_000),
-  /** The file it was read from, inside the repository or `forge:` for what is shipped. */
+  /** The source file, inside the repository or `forge:` for a shipped one. */
   source: z.string().max(1000),
 })
 export type RecordedText = z.infer<typeof RecordedText>
 
-/** How a persona is told: a compact summary with a pointer, or its full text (S0-25). */
+/** The form of a persona in a prompt: a compact summary with a pointer, or its full text (S0-25). */
 export const PromptMode = z.enum(['reference', 'inline'])
 export type PromptMode = z.infer<typeof PromptMode>
 
-/** Estimated tokens that a whole prompt may have where nobody says otherwise. */
+/** Default limit of estimated tokens of a whole prompt. */
 export const defaultPromptTokens = 60_000
 
-/** Everything that is said to every attempt of one role of one run. */
+/** Everything that every attempt of one role of one run gets. */
 export const PromptPack = z.strictObject({
   v: z.literal(1),
   mode: PromptMode,
@@ -70,16 +70,16 @@ export const PromptPack = z.strictObject({
   project: RecordedText.optional(),
   /** Given only to phases that ask for it (S0-22). */
   architecture: RecordedText.optional(),
-  /** Texts that the phase asks for by name, in its order. */
+  /** Texts that the phase names, in its order. */
   blocks: z.array(RecordedText).max(30).optional(),
-  /** A sentence that a newer Forge says and this run did not record is said in its plainest form. */
+  /** For a sentence that a newer Forge has and this run did not record, the plainest form is used. */
   fragments: z.partialRecord(FragmentName, RecordedText),
-  /** Estimated tokens that a whole prompt may have. */
+  /** Limit of estimated tokens of a whole prompt. */
   budget: z.number().int().positive(),
 })
 export type PromptPack = z.infer<typeof PromptPack>
 
-/** What an earlier phase of the unit said, in short. */
+/** A short summary of an earlier phase of the unit. */
 export const PhaseSummary = z.strictObject({
   phase: Slug,
   verdict: z.string().max(100),
@@ -88,11 +88,11 @@ export const PhaseSummary = z.strictObject({
 })
 export type PhaseSummary = z.infer<typeof PhaseSummary>
 
-/** What only the attempt knows and its prompt tells. */
+/** What is specific to the attempt in its prompt. */
 export const TaskContext = z.strictObject({
   /** The texts of the role, as a blob; absent in runs that were recorded without. */
   texts: Hash.optional(),
-  /** A slice of the run around this unit, at most 1 kB (S0-23); empty where there is nothing to tell. */
+  /** A slice of the run around this unit, at most 1 kB (S0-23); empty if there is none. */
   overlay: z.string().max(1024).optional(),
   /** The last phases of the unit, at most three, oldest first (S0-21). */
   summaries: z.array(PhaseSummary).max(3).optional(),
@@ -102,15 +102,15 @@ export const TaskContext = z.strictObject({
 })
 export type TaskContext = z.infer<typeof TaskContext>
 
-/** What became of one block. */
+/** The result of one block. */
 export const BlockEntry = z.strictObject({
   name: BlockName,
   place: z.enum(['system', 'text']),
   need: z.enum(['mandatory', 'optional']),
-  /** `foreign`: others wrote it, so it stands between marks as data. */
+  /** `foreign`: not written by Forge or the user, so it is fenced as data. */
   trust: z.enum(['own', 'foreign']),
   state: z.enum(['whole', 'cut', 'dropped', 'absent']),
-  /** Estimated tokens that went in, and that there were. */
+  /** Estimated tokens in the prompt, and in the source. */
   tokens: z.number().int().nonnegative(),
   of: z.number().int().nonnegative(),
   source: z.string().max(1000).optional(),

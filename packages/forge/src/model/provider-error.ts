@@ -1,7 +1,7 @@
 /**
- * What providers call it when a request does not fit into the model, or when the model will not do it: their own codes, as data.
- * Some of them have no code for a prompt that is too long; for these the beginning of their sentence stands beside the class that
- * they give it, and nothing else is ever read from a message.
+ * The codes of providers for a request that does not fit into the model, and for a refusal of the model, as data. Some
+ * have no code for a prompt that is too long; for these the beginning of their sentence is matched together with their
+ * class, and nothing else is ever read from a message.
  */
 import type { FailureKind } from '#model/agent-event.ts'
 

@@ -1,12 +1,12 @@
-/** What a provider, or the line to it, did to a request: facts, as the meter saw them. */
+/** How a provider or the network failed a request: facts observed by the meter. */
 
 export interface Refused {
   readonly status: number
-  /** `rate`: goes away by waiting. `quota`: nothing is left until a reset, or until somebody pays. */
+  /** `rate`: passes by waiting. `quota`: nothing is left until a reset, or until the user pays. */
   readonly limit: 'rate' | 'quota' | undefined
   /** Undefined: the provider does not say. */
   readonly retryAfterMs: number | undefined
-  /** The provider's own word for it. */
+  /** The provider's own name of the error. */
   readonly type: string
   /** It does not fit into the model, or is refused. */
   readonly blocker?: 'overflow' | 'refusal'

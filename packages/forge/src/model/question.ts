@@ -1,4 +1,4 @@
-/** A human decision as a record (U-07): what is asked, about exactly what, and who answered. */
+/** A human decision as a record (U-07): the question, its exact subject, and who answered. */
 import { z } from 'zod'
 import { Envelope } from '#model/budget.ts'
 import { Hash } from '#model/hash.ts'
@@ -20,9 +20,9 @@ export const Question = z.strictObject({
   /** Hash of what is being decided; an answer to another subject does not count. */
   subject: Hash,
   envelope: Envelope,
-  /** What of the approved scope a yes takes away, one sentence each; absent when nothing is. */
+  /** What a yes removes of the approved scope, one sentence each; absent when nothing. */
   drops: z.array(Said).max(2000).optional(),
-  /** What kind of thing is decided. Consent is given by this, whatever the phase that asks is called. */
+  /** The kind of the subject. Consent depends on this, whatever the name of the asking phase. */
   about: z.enum(['plan', 'gate-changes', 'work', 'document', 'verdict']),
 })
 export type Question = z.infer<typeof Question>

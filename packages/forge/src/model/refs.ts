@@ -1,7 +1,7 @@
-/** Names of refs of Forge's own repository that more than one room speaks of. */
+/** Names of refs of Forge's own repository that several rooms use. */
 import type { RunId } from '#model/ids.ts'
 
-/** What a run has merged. Only Forge moves it, and the journal names each commit before the ref is moved there. */
+/** The merged work of a run. Only Forge moves it, and the journal names each commit before the ref is moved there. */
 export function integrationRef(run: RunId): string {
   return `refs/forge/${run}/integration`
 }

@@ -1,4 +1,7 @@
-/** What a run is made of: the normalised preset, budgets and limits, recorded once so that upgrades change nothing of it. */
+/**
+ * The specification of a run: the normalised preset, budgets and limits, recorded once so that upgrades do not change
+ * it.
+ */
 import { z } from 'zod'
 import { Badge } from '#model/badge.ts'
 import { Boundary } from '#model/boundary.ts'
@@ -21,37 +24,37 @@ export const Template = z.strictObject({
   onStop: z.enum(['continue', 'halt']).default('continue'),
   /** A unit that fails without having been judged is dispatched once more by itself (R-03). */
   redispatch: z.literal('once').optional(),
-  /** The letter under which summaries name this way, where there are two. */
+  /** The letter of this route in summaries, where there are two. */
   route: RouteLetter.optional(),
 })
 export type Template = z.infer<typeof Template>
 
-/** The provider of an agent, and its accounts there in the order in which the run moves through them. */
+/** The provider of an agent, and its accounts there in their order of use. */
 const Payer = z.strictObject({ provider: Slug, accounts: z.array(Slug).min(1).max(21) })
 
 const lanes = {
-  /** The account whose shared gate agents of this run pass (I-32). */
+  /** The account whose shared limit applies to agents of this run (I-32). */
   account: Slug.default('default'),
-  /** Accounts that it moves on to, in this order, while the gate of an earlier one is closed (S1-66). */
+  /** The accounts that it uses next, in this order, while an earlier one is limited (S1-66). */
   accounts: z.array(Slug).max(20).optional(),
   /** Who is paid for an agent, by its name in routes; `''` is the run's own. Absent: only the accounts above. */
   payers: z.record(z.string().max(4000), Payer).optional(),
-  /** Agents that a phase moves on to, in this order, while every account of its own has nothing left for long. */
+  /** Agents that a phase uses instead, in this order, while every account of its own is limited for long. */
   fallback: z
     .array(RouteSetting.extend({ agent: z.string().min(1).max(4000) }))
     .max(20)
     .optional(),
-  /** From how many percent of a window on an account is left for another one (S1-65); absent: never before its limit. */
+  /** The percentage of a window from which another account is preferred (S1-65); absent: only at its limit. */
   leaveAt: z.number().min(0).max(100).optional(),
 }
 
-/** Who does the work of a run and who is paid for it, as whoever resumes it wants it from now on. */
+/** Agent and accounts of a run, as the user who resumes it wants them from now on. */
 export const Lanes = z.strictObject({
   ...lanes,
   account: Slug,
   /** The run's own agent, where another one takes over. */
   agent: z.string().min(1).max(4000).optional(),
-  /** What is known of the models of that agent. */
+  /** What Forge knows of the models of that agent. */
   routing: Routing.pick({ cluster: true, canonical: true, own: true }).optional(),
 })
 export type Lanes = z.infer<typeof Lanes>
@@ -67,7 +70,7 @@ export const RunSpec = z.strictObject({
   templates: z.record(Slug, Template),
   /** Units that exist from the start. */
   units: z.array(UnitSpec).min(1).max(500),
-  /** Units that are added behind every accepted plan and run after all units of it. */
+  /** Units that come after every accepted plan and run after all units of it. */
   closing: z.array(UnitSpec).max(20).default([]),
   budget: Budget.default(Budget.parse({})),
   limits: Limits.default(Limits.parse({})),
@@ -77,43 +80,45 @@ export const RunSpec = z.strictObject({
   /** Absent: `per-unit`, `worktree`. A run of isolation `branch` has the strategy `sequential`. */
   commit: CommitPolicy.optional(),
   isolation: Isolation.optional(),
-  /** `planning`: planned units wait until somebody says `begin`. */
+  /** `planning`: planned units wait until a human says `begin`. */
   opens: z.enum(['working', 'planning']).optional(),
-  /** Whether paths that another run claimed are waited for (R-29). */
+  /** Whether units wait for paths that another run claimed (R-29). */
   claims: z.enum(['advisory', 'enforcing']).default('advisory'),
   /** Whether a plan may have units that share a path without depending on each other (C-07). Absent: they are serialised. */
   overlaps: z.enum(['serialise', 'refuse']).optional(),
   ...lanes,
-  /** Texts of a preset of Forge, in every language: titles by the id of a unit, questions by `<template>/<phase>`. */
+  /** Texts of a shipped preset, in every language: titles by the id of a unit, questions by `<template>/<phase>`. */
   said: z.record(z.string().max(200), Said).optional(),
-  /** The words that gates and views of the preset know the run and its units by; absent: only those of core. */
+  /** The names under which gates and views of the preset know the run and its units; absent: only those of core. */
   vocabulary: Vocabulary.optional(),
   /** Lockfiles, setup command, tool versions, allow-listed variables, platform, sandbox profile. */
   environment: Hash,
   /**
-   * Paths that decide whether work passes: a name (`package.json`), a path, a folder (`.github/`), with `*` for any
-   * characters but `/`, or exactly one file (`/scripts/check.js`). Work that changes one is asked about.
+   * Guarded paths: a name (`package.json`), a path, a folder (`.github/`), with `*` for any characters but `/`, or
+   * exactly one file (`/scripts/check.js`). Forge asks about work that changes one.
    */
   guarded: z.array(z.string().min(1).max(500)).max(2000).optional(),
-  /** What runs in every tree besides checks, as the configuration had it: shown to whoever approves a plan. */
+  /** Configured commands that run in every tree besides checks: shown to the human who approves a plan. */
   prepares: z
     .strictObject({ setup: z.array(z.string().max(4000)).max(20), teardown: z.array(z.string().max(4000)).max(20) })
     .optional(),
-  /** What no unit may bring: forbidden paths, secrets. */
+  /** What no unit may contain: forbidden paths, secrets. */
   boundary: Boundary.optional(),
-  /** Whether commit hooks of the user's repository run on what is about to be merged (R-12). Absent: they never do. */
+  /**
+   * Whether commit hooks of the user's repository run on a commit before it is merged (R-12). Absent: they never do.
+   */
   hooks: z.literal('run').optional(),
-  /** How first lines of commits are written in the user's repository; absent: as plain sentences. */
+  /** The style of first lines of commits in the user's repository; absent: plain sentences. */
   messages: z.literal('conventional').optional(),
-  /** What models and efforts are chosen from; the environment was read for it once, when the run began. */
+  /** What models and efforts are chosen from; the environment was read for it once, when the run started. */
   routing: Routing.optional(),
-  /** Prices of the configuration, for usage whose agent told no money. */
+  /** Prices of the configuration, for usage without reported money. */
   prices: z.array(Price).max(500).optional(),
-  /** Where the other prices come from. */
+  /** The source of the other prices. */
   priceBook: PriceBookName.optional(),
   /** How each role is announced to people. */
   badges: z.record(Slug, Badge).optional(),
-  /** Who works, where the operator named it for this run; absent: whom the configuration names when it is driven. */
+  /** The agent that the user named for this run; absent: the one of the configuration when a process works on it. */
   agent: z.string().min(1).max(4000).optional(),
   /** Prompt texts by role, as blobs. */
   prompts: z.record(Slug, Hash).default({}),

@@ -1,4 +1,4 @@
-/** What Forge says, as it is stored and exchanged: checked for its form and its size, not for its code. */
+/** A message of Forge, as it is stored and exchanged: checked for its form and its size, not for its code. */
 import { z } from 'zod'
 import type { Said as SaidType, Value } from '#messages/said.ts'
 
@@ -14,7 +14,7 @@ const SaidValue: z.ZodType<Value> = z.lazy(() =>
   ]),
 )
 
-/** `--json` prints the English text beside it; what is stored has none. */
+/** `--json` adds the English text; stored messages have none. */
 const text = Text.optional()
 
 export const Said: z.ZodType<SaidType> = z.lazy(() =>

@@ -1,4 +1,4 @@
-/** Lines that are looked through for secrets, and what was found in them: places, which hold no text of their own. */
+/** Lines that are searched for secrets, and the findings: places, which hold no text of their own. */
 
 export interface AddedLine {
   readonly path: string
@@ -8,7 +8,7 @@ export interface AddedLine {
 }
 
 export interface FoundSecret {
-  /** The very line that was asked about. */
+  /** The line that was searched. */
   readonly at: AddedLine
   readonly rule: string
   /** Where in its text, from 0, and the first character behind it. */

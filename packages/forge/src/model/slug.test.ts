@@ -1,4 +1,4 @@
-/** Names made of what people write, in whatever language they write it. */
+/** Slugs of text that people write, in any language. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { slugFrom, slugPattern } from './slug.ts'

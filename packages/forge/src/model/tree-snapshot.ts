@@ -1,19 +1,19 @@
-/** What Forge sees in a tree in which commands run, besides the files of its commit that are as the commit has them. */
+/** What Forge observes in a tree in which commands run, besides unchanged files of its commit. */
 
-/** Files of the commit that are not as it has them, by path: something that differs when their content, kind or mode does. */
+/** Changed files of the commit, by path: the value differs when their content, kind or mode does. */
 export type EditedFiles = ReadonlyMap<string, string>
 
-/** Files that the commit does not have, most of them ignored: what setup, Forge and commands made. */
+/** Files that the commit does not have, most of them ignored: made by setup, Forge and commands. */
 export interface OtherFiles {
   readonly files: ReadonlyMap<string, OtherFile>
   /** All folders of the tree, those of the commit too; the root is the empty path. */
   readonly folders: ReadonlySet<string>
-  /** Nobody makes so many by building; what lies beyond was not looked at. */
+  /** No build makes so many; the rest was not read. */
   readonly isCutShort: boolean
 }
 
 export interface OtherFile {
-  /** Differs whenever the file was written, replaced, touched, linked or given other rights. */
+  /** Differs whenever the file was written, replaced, touched, linked or got other permissions. */
   readonly stamp: string
   readonly isExecutable: boolean
 }

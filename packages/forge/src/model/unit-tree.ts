@@ -10,7 +10,7 @@ export function unitsIn<Unit extends InTree<Unit>>(tree: readonly Unit[]): reado
   return tree.flatMap((unit) => [unit, ...unitsIn(unit.children)])
 }
 
-/** Those that are part of the run: what a later plan dropped is not. */
+/** Units that are part of the run: without those that a later plan dropped. */
 export function livingIn(tree: readonly UnitView[]): readonly UnitView[] {
   return unitsIn(tree).filter(({ status }) => status !== 'dropped')
 }

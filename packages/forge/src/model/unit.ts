@@ -7,7 +7,7 @@ import { RouteHint } from '#model/route.ts'
 
 const Words = z.string().trim().min(1).max(500)
 
-/** Something that is to be seen of the finished work. Whoever reviews the unit judges each one. */
+/** One thing that must be seen of the finished work. The reviewer of the unit judges each one. */
 export const Criterion = z.strictObject({
   check: Words.describe('What is looked at'),
   expected: Words.describe('What must be seen there'),
@@ -18,7 +18,7 @@ export const Criterion = z.strictObject({
 })
 export type Criterion = z.infer<typeof Criterion>
 
-/** What one unit may cost. Each time a person reopens the unit it may cost that much once more. */
+/** What one unit may cost. Each time a human reopens the unit it may cost that much once more. */
 export const CostBudget = z.strictObject({
   maxTokens: z.number().int().positive().max(1_000_000_000).optional(),
   maxRetries: z.number().int().nonnegative().max(100).optional(),
@@ -37,7 +37,7 @@ const unitFields = {
   expectedMinutes: z.number().positive().max(10_000).default(5),
   verify: z.array(CheckCommand).max(50).default([]).describe('Commands that must pass; at least one, run by Forge'),
   brief: z.string().max(50_000).default('').describe('What its agent is told, which knows nothing else of the plan'),
-  /** How much judgement it needs, when that is not what its roles usually need. */
+  /** How much judgement it needs, if that differs from the default of its roles. */
   route: RouteHint.optional(),
   /** The template that it should follow, where its planner allows a choice (S0-03). */
   pipeline: Slug.optional(),
@@ -60,7 +60,7 @@ const unitFields = {
 export const PlannedUnit = z.strictObject(unitFields)
 export type PlannedUnit = z.infer<typeof PlannedUnit>
 
-/** What a planning agent proposes. Structure is checked by `core/graph/check.ts` before anybody may approve it. */
+/** What a planning agent proposes. `core/graph/check.ts` checks the structure before a human may approve it. */
 export const Plan = z.strictObject({
   summary: z.string().max(10_000).default(''),
   risks: z.array(Words).max(50).optional().describe('What may go wrong; whoever approves reads it'),
@@ -71,9 +71,9 @@ export type Plan = z.infer<typeof Plan>
 export const UnitSpec = z.strictObject({
   ...unitFields,
   template: Slug,
-  /** The unit whose plan it is of: only plans of that unit change it or take it away. Absent: it is of no plan. */
+  /** Its planner: only plans of that unit change or drop it. Absent: it is of no plan. */
   plannedBy: UnitId.optional(),
-  /** Not of a plan: somebody added it, and a plan that is made again leaves it alone. */
+  /** Not of a plan: a human added it, and a re-plan leaves it alone. */
   added: z.literal(true).optional(),
   /** Units that must have ended, well or not, before this one starts. */
   after: z.array(UnitId).max(10_000).default([]),

@@ -12,11 +12,11 @@ export const Usage = z.strictObject({
   costMicros: z.number().int().nonnegative().max(mostMicros),
   /** The part of the money that Forge estimated from tokens. */
   estimatedMicros: z.number().int().nonnegative().max(mostMicros).optional(),
-  /** Tokens that have no price: they are not in the money. Absent: nobody looked for one. */
+  /** Tokens without a price: they are not in the money. Absent: no price was looked up. */
   unpricedTokens: Count.optional(),
-  /** The models that have none, where they are known. */
+  /** The models without a price, where they are known. */
   unpriced: z.array(z.string().max(200)).max(20).optional(),
-  /** How often its provider was asked, where the meter saw it. */
+  /** The number of requests to its provider, if the meter saw them. */
   requests: Count.optional(),
   /** `metered` on its way to the provider, `reported` by the agent's own stream, or `estimated` by Forge. */
   source: z.enum(['metered', 'reported', 'estimated']),

@@ -8,13 +8,16 @@ import { Said } from '#model/said.ts'
 export const Verdict = z.enum(['pass', 'revise', 'stop', 'none'])
 export type Verdict = z.infer<typeof Verdict>
 
-/** What a verdict, approval or check result was about. One changed part makes it stale. */
+/** The subject of a verdict, approval or check result. One changed part makes it stale. */
 export const Judged = z.strictObject({
-  /** Tree, commit or plan that was looked at; empty for work that starts from nothing judged. */
+  /** Tree, commit or plan that was judged; empty for work that starts from nothing judged. */
   subject: z.string().max(200),
   definition: Hash,
   environment: Hash,
-  /** What the prompt was made from: unit, feedback so far. Asking again in other words is the same. Empty where no model is asked. */
+  /**
+   * The source of the prompt: unit, feedback so far. Another wording of the same is no difference. Empty without a
+   * model.
+   */
   prompt: z.string().max(200),
 })
 export type Judged = z.infer<typeof Judged>
@@ -35,7 +38,7 @@ export type Finding = z.infer<typeof Finding>
 export const RecordedFinding = Finding.extend({ claim: Said })
 export type RecordedFinding = z.infer<typeof RecordedFinding>
 
-/** What a judging agent answers. The word is the preset's own; the engine reads it through the phase's vocabulary. */
+/** The answer of a judging agent. The word is the preset's own; the engine reads it through the phase's vocabulary. */
 export const JudgeAnswer = z.strictObject({
   nonce: z.string().max(200),
   verdict: line(100),

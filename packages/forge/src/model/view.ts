@@ -1,6 +1,6 @@
 /**
- * A run as every surface is shown it: the one view of which status, watch, report, show, list and `--json` are selections.
- * `core/views/run.ts` makes it. A quick look imports its types only: they load no schema.
+ * A run as every surface shows it: the one view from which status, watch, report, show, list and `--json` select.
+ * `core/views/run.ts` makes it. A quick view imports its types only: they load no schema.
  */
 import { z } from 'zod'
 import { Limits } from '#model/budget.ts'
@@ -25,7 +25,7 @@ export const NextStep: z.ZodType<NextStepType> = z.union([
   Said,
 ])
 
-/** Every answer says what to do next. */
+/** Every answer has next steps. */
 export const Next = list(NextStep).describe('What to do next, best first')
 
 export const Landed = z
@@ -42,7 +42,7 @@ export const SandboxedAttempts = list(
 ).describe('How attempts were held, as each has it on record')
 export type SandboxedAttempts = z.output<typeof SandboxedAttempts>
 
-/** The word of the preset for where a run or a unit stands; where it has none, the word that every run has. */
+/** The preset's status of a run or a unit; without one, the state that every run has. */
 const Status = z.object({ is: z.string(), said: Said })
 
 const money = {
@@ -50,7 +50,7 @@ const money = {
   estimatedMicros: z.number().describe('The part of the money that the agent did not tell and Forge estimated'),
 }
 
-/** What is written beside every turn, so that a list of runs reads no journal. */
+/** The row that is written with every turn, so that a list of runs reads no journal. */
 export const RunSummary = z.object({
   run: z.string(),
   seq: z.number().describe('Number of the last entry that is in this'),
@@ -105,7 +105,7 @@ export type Attempt = z.output<typeof Attempt>
 
 export const UnitStatus = z.enum(['open', 'done', 'stopped', 'dropped'])
 
-/** Where a unit stands. Units are a tree: what a unit consists of are its children, one level more. */
+/** The position of a unit. Units are a tree: the parts of a unit are its children, one level more. */
 const standing = {
   path: z.string().describe('Ids from the outermost unit to this one, with / between them'),
   level: z.number().describe('0 for the outermost'),
@@ -168,7 +168,7 @@ export const UnitView = UnitFields.extend({
   },
 })
 
-/** The whole view: what the journal of the run and the world say of it. */
+/** The whole view: from the journal of the run and observations of the world. */
 export const RunView = RunSummary.extend({
   request: z.string(),
   agent: z.string().optional().describe('Who was named to do the work when it began'),

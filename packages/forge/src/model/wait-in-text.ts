@@ -1,6 +1,6 @@
 /**
- * How long a provider's or an agent's error text asks to wait: the one reader of such words. A text is only asked for its time; that it
- * is about a limit was told by a status or a code before (D-10). No `Date`, because pure rooms have none.
+ * How long a provider's or an agent's error text asks to wait: the one reader of such texts. Only the time is read; a
+ * status or a code has already shown that it is about a limit (D-10). No `Date`, because pure rooms have none.
  */
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
