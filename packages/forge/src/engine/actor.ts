@@ -1,11 +1,11 @@
 /**
- * The actor: message in → accept → fold → decide → append → offer. The one place where deciding meets doing.
+ * The actor: message in → accept → fold → decide → append → offer. The one place where decisions meet effects.
  *
  * Invariants
- *  1. One durable point per turn, idempotent by message id.
- *  2. Commands are offered only after the events that intend them are durable.
- *  3. Everything enters by `post`; no turn waits for a performer.
- *  4. After a stop of the log nothing more is offered: this actor is over, another start may go on.
+ * 1. One durable point per turn, idempotent by message id.
+ * 2. Commands are offered only after the events that intend them are durable.
+ * 3. Everything enters by `post`; no turn waits for a performer.
+ * 4. After a stop of the log nothing more is offered: this actor is finished, a later start may resume the run.
  *
  * It owns no lock, no clock, no retry: the lease is `lease.ts`, time comes with messages, effects are `perform/`.
  */
@@ -32,7 +32,7 @@ export interface Actor<S, M> {
 export interface ActorParts<S extends { readonly seq: number }, M, E> {
   readonly stream: Stream<S, M, E>
   readonly writer: Writer<E>
-  /** The state as it is durable now (`catchUp`). */
+  /** The durable state (`catchUp`). */
   readonly state: S
   readonly offer: (commands: readonly Command[]) => void
 }
@@ -44,7 +44,7 @@ export function createActor<S extends { readonly seq: number }, M extends { read
   let state = parts.state
   let isOver = false
 
-  /** What the turn would make true. Nothing of it counts before the log says so. */
+  /** The result of a turn. Nothing of it counts before the log has accepted it. */
   function makeTurn(from: S, tail: readonly Entry<E>[], message: M): { turn: Turn<E>; after: S } {
     const before = foldOn(from, eventsAfter(tail, from.seq))
     const events = core.step(before, message)
@@ -68,8 +68,8 @@ export function createActor<S extends { readonly seq: number }, M extends { read
       isOver = true
       return turned
     }
-    // Another turn may have been folded meanwhile: take only what is newer than what is known. When nothing came between,
-    // the state that was decided on is the fold of exactly these events.
+    // Another turn may have been folded meanwhile: take only what is newer than the known state. If there was none, the
+    // state that was decided on is the fold of exactly these events.
     const isWhole = made !== undefined && state === from && made.seq === (turned.value.at(-1)?.seq ?? from.seq)
     state = isWhole ? (made as S) : foldOn(state, eventsAfter(turned.value, state.seq))
     offer()
@@ -83,7 +83,7 @@ export function createActor<S extends { readonly seq: number }, M extends { read
   return { post, view: () => state, offer }
 }
 
-/** The state as it is durable now, from a snapshot of any age: what an actor starts with. */
+/** The durable state, from a snapshot of any age: the start of an actor. */
 export async function catchUp<S extends { readonly seq: number }, M, E>(
   core: Core<S, M, E>,
   log: Log<E>,

@@ -1,9 +1,9 @@
 /**
- * One run being driven: the lease, the actor, its performer and the inbox. Starting is resuming: the log is folded and
- * what is open is offered, whether the run is new, was paused, or its last driver was killed.
+ * The driver of one run: the lease, the actor, its performer and the inbox. Starting is resuming: the log is folded and
+ * open commands are offered, whether the run is new, was paused, or its last process was killed.
  *
- * Invariants: (1) the lease is held before anything is read to be decided on. (2) When the log stops answering (fenced,
- * full, damaged), agents are stopped, nothing more is offered, and `ended` tells why.
+ * Invariants: (1) the lease is held before any state for decisions is read. (2) When the log stops answering (fenced,
+ * full, damaged), agents are stopped, nothing more is offered, and `ended` gives the reason.
  */
 import type { Event } from '#model/event.ts'
 import type { HostMessage } from '#model/host.ts'
@@ -25,7 +25,7 @@ export interface DriverParts {
   readonly log: Log<Event>
   readonly locks: Locks
   readonly world: World
-  /** Who drives, for display. */
+  /** This process, for display. */
   readonly self: Json
   postToHost(message: HostMessage): Promise<void>
   postToRun(run: string, key: string, grant: Grant): Promise<void>
@@ -34,11 +34,11 @@ export interface DriverParts {
 export interface Driver {
   post(message: Message): Promise<Result<void, LogStop>>
   view(): RunState
-  /** Turn what other processes left for this run. */
+  /** Take the queued messages of other processes as turns. */
   takeInbox(): Promise<Result<void, LogStop>>
   /** Resolves when the driver can do nothing more, with the reason. */
   readonly ended: Promise<DriverEnd>
-  /** Let go: interrupt what runs and free the lease. */
+  /** Shut down: interrupt running attempts and release the lease. */
   close(): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export async function startDriver(parts: DriverParts): Promise<Result<Driver, Le
     takeInbox: () => takeInbox(parts, actor, ending.end),
     ended: ending.ended,
     async close() {
-      // What was interrupted says so in the log before the lease goes: no attempt is spent (F-16).
+      // Interrupted attempts record it in the log before the lease is released: no attempt is spent (F-16).
       await performer.halt()
       ending.end({ why: 'closed' })
       await lease.value.release()
@@ -116,7 +116,7 @@ function noteStop(posted: Result<void, LogStop>, end: (why: DriverEnd) => void):
   return posted
 }
 
-/** A left message that no longer parses is turned into nothing: its id is taken, and the run goes on. */
+/** A queued message that no longer parses becomes an empty turn: its id is taken, and the run continues. */
 async function takeInbox(
   parts: DriverParts,
   actor: Actor<RunState, Message>,

@@ -1,4 +1,7 @@
-/** A run held without being driven: its lease and its state for whoever has one thing to do to it. What turns intend waits for the next driver. */
+/**
+ * Holds a run without a driver: its lease and its state for a caller with one operation on it. Intents of its turns
+ * wait for the next driver.
+ */
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Event } from '#model/event.ts'

@@ -1,6 +1,6 @@
 /**
- * The door to the host stream. Several processes share it and none drives it: each turn takes the writer's place when
- * another process has taken it meanwhile. That is safe because its only effects are grants, which are posted by key.
+ * Access to the host stream. Several processes share it and none owns it: each turn becomes the writer again when
+ * another process has done so meanwhile. That is safe because its only effects are grants, which are posted by key.
  */
 import type { Grant } from '#model/command.ts'
 import type { HostEvent, HostMessage } from '#model/host.ts'
@@ -17,7 +17,7 @@ export interface HostClient {
   post(message: HostMessage): Promise<Result<void, LogStop>>
 }
 
-/** How often a turn may lose the writer's place to other processes before it gives up. */
+/** How often a turn may lose the writer's epoch to other processes before it gives up. */
 const maxTakeovers = 20
 
 export function createHostClient(

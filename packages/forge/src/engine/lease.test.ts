@@ -1,4 +1,4 @@
-/** The right to drive a run, on the real lock of the machine: nobody joins a run that somebody drives. */
+/** The lease of a run, on the real lock of the machine: no second process gets a run that has a driver. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'forge-lease-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What one process of several has: its own look at the same locks and the same log. */
+/** One of several processes: its own handles on the same locks and the same log. */
 function rivals() {
   const log = createMemoryLog(createMemoryStore(), codec)
   return [0, 1].map(() => ({ locks: createLocks(folder), log })) as [Ports, Ports]

@@ -1,4 +1,7 @@
-/** Exactly one driver per stream: a lock that the kernel frees, and an epoch in every append that fences whoever lost it (I-9). */
+/**
+ * Exactly one driver per stream: a lock that the kernel frees, and an epoch in every append that fences a former holder
+ * (I-9).
+ */
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Locks, Log, LogStop, Writer } from './ports.ts'
@@ -10,7 +13,7 @@ export interface Lease<E> {
 
 export type LeaseRefusal = { readonly why: 'held'; readonly holder: Json } | LogStop
 
-/** The right to drive a run, or who has it. Never waits. */
+/** The lease of a run, or its holder. Never waits. */
 export async function takeLease<E>(
   ports: { locks: Locks; log: Log<E> },
   run: string,

@@ -1,10 +1,10 @@
 /**
- * What the engine asks of the world. A method is ONE primitive effect: whatever takes two of them is a protocol,
- * lives in `perform/`, and runs in the simulator. Each method says whether it may throw, repeat or block.
+ * What the engine needs from the world. A method is ONE primitive effect: a sequence of two is a protocol, lives in
+ * `perform/`, and runs in the simulator. Each method says whether it may throw, repeat or block.
  *
- * Rules for every port: values are JSON-like and carry no closures; a promise that rejects is a bug of the adapter
- * and parks the attempt, expected failure is in the answer; calling again with the same arguments after a crash is
- * allowed everywhere (at-least-once), and each method says what the second call finds.
+ * Rules for every port: values are JSON-like and carry no closures; a promise that rejects is a bug of the adapter and
+ * parks the attempt, expected failure is in the answer; calling again with the same arguments after a crash is allowed
+ * everywhere (at-least-once), and each method says what the second call finds.
  */
 import type { Said } from '#messages/said.ts'
 import type { SizeLimits } from '#model/boundary-sizes.ts'
@@ -51,7 +51,9 @@ export interface Turn<E> {
   readonly summary: Json
 }
 
-/** Why a log does not answer. Every one is final for this writer: it stops, says so, and a later start may go on. */
+/**
+ * Why a log does not answer. Every one is final for this writer: it stops and reports it, and a later start may resume.
+ */
 export type LogStop =
   | { readonly why: 'fenced'; readonly epoch: number }
   /** `seq` is the first entry concerned; 0 is the journal as a whole. */
@@ -64,15 +66,15 @@ export type LogStop =
   /** A second open attempt on one node path, or a key used twice: the engine is wrong, the log refuses. */
   | { readonly why: 'double-open'; readonly path: string; readonly detail: Said }
 
-/** The right to append to one run: the only one while its epoch is the run's newest. */
+/** The right to append to one run: exclusive while its epoch is the run's newest. */
 export interface Writer<E> {
   readonly run: RunId
   readonly epoch: number
   /**
    * The one durable point. Resolved ok = on disk. A known message id appends nothing. `make` gets all entries after
    * `since`, may be called again if the transaction is retried, and must be pure. Answers all entries after `since`,
-   * the new ones included. Never throws; after a stop every later turn answers the same stop.
-   * If `make` throws, nothing of this turn is kept and the throw is handed on to the caller: that is a bug above.
+   * the new ones included. Never throws; after a stop every later turn answers the same stop. If `make` throws, nothing
+   * of this turn is kept and the throw is passed on to the caller: that is a bug above.
    */
   turn(
     since: number,
@@ -105,9 +107,9 @@ export interface Log<E> {
   follow(run: RunId, since: number, signal: AbortSignal): AsyncIterable<Result<readonly Entry<E>[], LogStop>>
   /** One row per run, in order of id. */
   summaries(): Promise<Result<readonly RunSummary[], LogStop>>
-  /** Leave a message for whoever drives the run; the same id again is the same message. Any process may call it. */
+  /** Queue a message for the process of a run; the same id again is the same message. Any process may call it. */
   leave(run: RunId, message: InboxMessage): Promise<Result<void, LogStop>>
-  /** Messages left and not yet turned, oldest first. A turn with a message's id takes it out, in the same transaction. */
+  /** Queued messages, oldest first. A turn with a message's id removes it, in the same transaction. */
   inbox(run: RunId): Promise<Result<readonly InboxMessage[], LogStop>>
   close(): Promise<void>
 }
@@ -122,11 +124,14 @@ export interface Blobs {
 
 /** Exactly one driver: a lock that the kernel frees when its holder dies, however it dies. */
 export interface Locks {
-  /** Waits no longer than it takes to tell a holder from a rival (a tenth of a second). `holder` is what the living holder wrote about itself, for display only. */
+  /**
+   * Waits no longer than it takes to distinguish a holder from a rival (a tenth of a second). `holder` is what the
+   * living holder wrote about itself, for display only.
+   */
   acquire(name: string, self: Json): Promise<Result<Lock, LockRefusal>>
   /**
-   * Who holds the lock at this moment; undefined when nobody does. Only looks: it takes nothing, writes nothing, and makes
-   * nothing where no lock was ever taken. Waits no longer than `acquire`.
+   * The current holder of the lock; undefined if there is none. Only reads: it takes nothing, writes nothing, and
+   * creates nothing where no lock was ever taken. Waits no longer than `acquire`.
    */
   holder(name: string): Promise<Result<LockHolder | undefined, LockFault>>
 }
@@ -156,14 +161,14 @@ export interface Clock {
 
 // ---------------------------------------------------------------------------------------------------------- git
 
-/** Somebody else holds this lock file, and did so for as long as was waited; nothing was changed. */
+/** Another process holds this lock file, and did so for the whole wait; nothing was changed. */
 export interface LockedFile {
   readonly locked: string
 }
 
 /** Primitives on the control repository. None touches a checkout. */
 export interface Git {
-  /** Where it is, to be named to people. */
+  /** Its path, to be shown to people. */
   readonly directory: string
   resolveRef(ref: string): Promise<Oid | undefined>
   /** Compare-and-swap: moves the ref only from `old` (undefined: only if absent). Durable when resolved. */
@@ -179,13 +184,13 @@ export interface Git {
   /** Bytes of each of these files in a tree; a path that is no file there is absent. */
   sizesIn(tree: Oid, paths: readonly string[]): Promise<Readonly<Record<string, number>>>
   /**
-   * What changed files and links say that their old versions did not: as UTF-8, between NUL bytes and as UTF-16, each line once;
-   * and the names of new ones. Files over 64 MiB are left out.
+   * Lines of changed files and links that their old versions did not have: as UTF-8, between NUL bytes and as UTF-16,
+   * each line once; and the names of new ones. Files over 64 MiB are left out.
    */
   addedLines(from: Oid, to: Oid): Promise<readonly AddedLine[]>
   /** Text of each of these files in a tree; one that is no text file there, or over 1 MiB, is absent. */
   textsIn(tree: Oid, paths: readonly string[]): Promise<Readonly<Record<string, string>>>
-  /** A commit that is not in the control repository is nobody's ancestor. */
+  /** A commit that is not in the control repository is an ancestor of none. */
   isAncestor(ancestor: Oid, of: Oid): Promise<boolean>
   /** The newest commit reachable from `from`, not from `until`, whose message has this trailer line. */
   findTrailer(from: Oid, until: Oid, trailer: string): Promise<Oid | undefined>
@@ -196,7 +201,7 @@ export interface Git {
 export interface BranchSight {
   /** undefined: there is no such branch. */
   readonly at: Oid | undefined
-  /** In any checkout of the repository: moving it would leave that checkout behind. */
+  /** In any checkout of the repository: moving the branch would leave that checkout behind. */
   readonly isCheckedOut: boolean
 }
 
@@ -209,56 +214,57 @@ export interface BranchMove {
   readonly reason: string
 }
 
-/** `inTheWay`: files of the user that would be lost, sorted. Both refusals have changed nothing. */
+/** `inTheWay`: files of the user that would be lost, sorted. Neither refusal has changed anything. */
 export type TurnEnd = 'turned' | { readonly inTheWay: readonly string[] } | { readonly refused: Said }
 
 /**
  * Primitives on the user's own repository: everything that Forge ever does to it. Only `bring`, `moveBranch` and
- * `turnCheckout` write, and no hook, filter or monitor of the user's runs meanwhile.
+ * `turnCheckout` write, and no hook, filter or monitor of the user runs meanwhile.
  */
 export interface UserRepository {
-  /** The checkout that Forge was started in, as it is now. Only reads. */
+  /** The current state of the checkout that Forge was started in. Only reads. */
   look(): Promise<CheckoutSight>
   /** Only reads. */
   branch(name: string): Promise<BranchSight>
   /** Whether the branch has the commit in its history; a branch or a commit that is absent: no. Only reads. */
   contains(branch: string, commit: Oid): Promise<boolean>
-  /** Copy the commit and everything it needs from the control repository. Again: only what is missing by then. */
+  /** Copy the commit and everything it needs from the control repository. Again: only what is still missing. */
   bring(commit: Oid): Promise<void>
   /**
-   * Compare-and-swap: `elsewhere` when the branch is not at `old`, and then it is not moved. A second call after one that
-   * moved it answers `elsewhere`: look at the branch first. Durable when resolved. The checkout is not touched.
+   * Compare-and-swap: `elsewhere` when the branch is not at `old`, and then it is not moved. A second call after one
+   * that moved it answers `elsewhere`: read the branch first. Durable when resolved. The checkout is not touched.
    */
   moveBranch(move: BranchMove): Promise<'moved' | 'elsewhere' | LockedFile>
-  /** What `turnCheckout` would answer as `inTheWay`. Only reads. */
+  /** The paths that `turnCheckout` would answer as `inTheWay`. Only reads. */
   pathsInTheWay(from: Oid, to: Oid): Promise<readonly string[]>
   /**
-   * Bring checkout and index from one commit to another that is in the repository; other files of the user stay as they
-   * are, staged or not. A second call after a crash finds it done, or half done, and completes it. HEAD is not moved.
+   * Update checkout and index from one commit to another that is in the repository; other files of the user stay as
+   * they are, staged or not. A second call after a crash finds it done, or half done, and completes it. HEAD is not
+   * moved.
    */
   turnCheckout(from: Oid, to: Oid): Promise<TurnEnd>
 }
 
 // -------------------------------------------------------------------------------------------------------- trees
 
-/** Working trees that Forge owns, by id. Nothing here deletes without being told which one. */
+/** Working trees that Forge owns, by id. Every deletion here names its tree. */
 export interface Trees {
   list(run: RunId): Promise<readonly string[]>
   /** Make a tree with the content of a commit; `exists` leaves it as it is. */
   make(id: string, commit: Oid): Promise<'made' | 'exists' | 'disk'>
-  /** Set content to the commit's; unknown files go. `missing` when there is no such tree. */
+  /** Set content to the commit's; unknown files are removed. `missing` when there is no such tree. */
   reset(id: string, commit: Oid): Promise<'reset' | 'missing' | 'disk'>
   /**
-   * Let the tree's own git see its content as about to be committed: on the first parent of the commit, everything
-   * staged, the commit's message in `.git/COMMIT_EDITMSG`. Only for a tree in which nothing has run yet.
+   * Prepare the tree's own git as if its content were about to be committed: on the first parent of the commit,
+   * everything staged, the commit's message in `.git/COMMIT_EDITMSG`. Only for a tree in which nothing has run yet.
    */
   poise(id: string, commit: Oid): Promise<void>
   /**
-   * Write a tree object from the files as they are; `refused` says, per path, what may not be committed (I-30). What is new
-   * or changed may be only so large, the usual size where nothing is said; no file that is larger is read.
+   * Write a tree object from the files as they are; `refused` says, per path, what may not be committed (I-30). New or
+   * changed files are limited in size, by default if `sizes` is absent; larger files are not read.
    */
   snapshot(id: string, sizes?: SizeLimits): Promise<Oid | 'missing' | { readonly refused: readonly Said[] }>
-  /** Files of the commit that are not as it has them. Only reads. */
+  /** Changed files of the commit. Only reads. */
   edits(id: string): Promise<EditedFiles>
   /** Files that the commit does not have, ignored ones too. Only reads. */
   others(id: string): Promise<OtherFiles>
@@ -275,52 +281,63 @@ export interface AgentTask {
   readonly key: Key
   readonly performance: number
   readonly task: TaskOf<'work'> | TaskOf<'plan'> | TaskOf<'document'> | TaskOf<'judge'>
-  /** The tree to work in; judging and planning get one they may not change. */
+  /** The tree to work in; judging and planning agents get one they may not change. */
   readonly tree: string
   readonly prompt: Prompt
-  /** JSON Schema of the answer that is wanted. */
+  /** JSON Schema of the required answer. */
   readonly schema: Json
-  /** The session of the performance before this one, which was lost, or of the attempt before, which a limit ended: to be gone on with, where the agent can. */
+  /**
+   * The session of the lost performance before this one, or of the attempt before, which a limit ended: to be resumed,
+   * where the agent can.
+   */
   readonly resume?: string
   /** The tree is as the agent of that session left it; otherwise at its start. */
   readonly stands?: 'as-left'
 }
 
-/** What an agent is told. What others wrote stands in it as data, marked so (T-6). */
+/** The prompt of an agent. Foreign text in it is marked as data (T-6). */
 export interface Prompt {
   readonly system: string
   readonly text: string
-  /** What went in and what was cut. */
+  /** What was included and what was cut. */
   readonly manifest: PromptManifest
 }
 
-/** What sources say, read by languages. */
+/** Parses sources by language. */
 export interface Sources {
-  /** Tests in the text of a file, whose path tells the language; none where that has no tests with names. Only reads. */
+  /**
+   * Tests in the text of a file, whose path determines the language; none if that has no tests with names. Only reads.
+   */
   testsIn(path: string, text: string): Promise<FoundTests>
 }
 
-/** What Forge's own rules do not know: rules that somebody else keeps up to date, and the values that this machine holds. */
+/** Secret rules besides Forge's own: rules of a maintained library, and the values that this machine holds. */
 export interface Secrets {
-  /** What those rules find in these lines, whatever comments in the lines say to them. Only computes; the loop goes on meanwhile. */
+  /**
+   * What those rules find in these lines, ignoring comments in the lines that disable rules. Only computes; the event
+   * loop is not blocked.
+   */
   find(lines: readonly AddedLine[]): Promise<readonly FoundSecret[]>
-  /** A sentence of Forge's own that is about to be recorded, without known values and shapes. Only computes. */
+  /** A sentence of Forge before it is recorded, with known values and shapes masked. Only computes. */
   mask(sentence: Said): Said
 }
 
 /** Files of the repository that Forge itself reads, such as its configuration and presets. */
 export interface OwnFiles {
-  /** What does not fit its schema, by file, line and field; none for a file that fits, or that Forge does not read. Only computes. */
+  /**
+   * What does not fit its schema, by file, line and field; none for a file that fits, or that Forge does not read. Only
+   * computes.
+   */
   faultsIn(path: string, text: string): readonly Said[]
 }
 
-/** Texts that a run recorded when it began. */
+/** Texts that a run recorded when it started. */
 export interface Texts {
   /** The text with this hash; undefined when it is gone or damaged. Only reads. */
   read(hash: string): Promise<string | undefined>
 }
 
-/** How an agent's performance ended, as its adapter saw it. */
+/** How an agent's performance ended, as its adapter observed it. */
 export type AgentEnd =
   | { readonly end: 'answered'; readonly answer: Json; readonly usage: Usage }
   | {
@@ -347,38 +364,41 @@ export interface Agents {
 
 export interface Processes {
   /**
-   * Run one approved command in a tree, with a home and a temporary folder that nothing before it has written and that are
-   * gone afterwards. `disk`: there was no room for them, and it was not run.
+   * Run one approved command in a tree, with a home and a temporary folder that nothing before it has written and that
+   * are removed afterwards. `disk`: there was no space for them, and it was not run.
    */
   check(key: Key, tree: string, command: CheckCommand): Promise<CheckResult | 'disk'>
-  /** Run the commit hooks of the user's own repository, never those of the tree, on a poised tree. None there is a pass. */
+  /**
+   * Run the commit hooks of the user's own repository, never those of the tree, on a poised tree. No hook is a pass.
+   */
   hooks(key: Key, tree: string): Promise<CheckResult | 'disk'>
   /** End every living process that carries this marker; answers how many there were. */
   sweep(key: Key): Promise<number>
-  /** End every living process that was started in this tree, whoever started it; answers how many there were. */
+  /** End every living process that was started in this tree, by any parent; answers how many there were. */
   sweepTree(tree: string): Promise<number>
 }
 
 /** What a tree holds: a commit that the run is built on, or work that is not merged yet. */
 export type Content = 'merged' | 'proposed'
 
-/** What makes a tree able to build, by commands that the operator approved. */
+/** Makes a tree able to build, by commands that the user approved. */
 export interface Equipment {
   /**
-   * Harmless to repeat. `unready` says why the tree cannot build; nothing of it is the agent's fault. What the commands leave
-   * is kept for later trees only when the content is `merged`: from `proposed` content, code that nobody has judged may run.
+   * Harmless to repeat. `unready` says why the tree cannot build; the agent is not at fault. The files that the
+   * commands leave are kept for later trees only when the content is `merged`: from `proposed` content, unreviewed code
+   * may run.
    */
   prepare(tree: string, content: Content): Promise<'ready' | { readonly unready: Said }>
-  /** Which of these files are not as setup left them; all of them where nothing of it was kept to compare. Only reads. */
+  /** Which of these files have changed since setup; all of them if nothing was kept to compare. Only reads. */
   altered(tree: string, paths: readonly string[]): Promise<readonly string[]>
-  /** Before a tree goes; never fails. */
+  /** Before a tree is removed; never fails. */
   dismantle(tree: string): Promise<void>
 }
 
-/** What is known of a performance under its key: written before it starts and before its outcome is posted. */
+/** The record of a performance under its key: written before it starts and before its outcome is posted. */
 export interface PerformanceRecord {
   readonly performance: number
-  /** The agent's own name for its conversation, as soon as it told it. */
+  /** The agent's own name for its conversation, as soon as it is reported. */
   readonly session?: string
   readonly end?: { readonly outcome: Outcome; readonly usage: Usage; readonly durationMs: number }
 }
@@ -389,7 +409,7 @@ export interface Records {
   write(key: Key, record: PerformanceRecord): Promise<void>
 }
 
-/** Tells people that something waits for them; the key is the notice's identity. */
+/** Notifies people that a run waits for them; the key is the notice's identity. */
 export interface Notices {
   send(key: Key, said: Said): Promise<void>
 }

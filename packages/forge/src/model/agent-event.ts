@@ -1,6 +1,6 @@
 /**
- * What an agent does, in the words of Forge: every adapter translates what its program says into these, and nothing
- * behind the adapters knows another form. They are for display, books and the end of an attempt; none is evidence.
+ * What an agent does, in Forge's vocabulary: every adapter translates the output of its program into these, and nothing
+ * behind the adapters knows another form. They are for display, accounting and the end of an attempt; none is evidence.
  */
 import { z } from 'zod'
 import { line } from '#model/line.ts'
@@ -12,9 +12,9 @@ const Text = z.string()
 const Milliseconds = z.number().int().nonnegative().max(1e11)
 const Status = z.number().int().min(100).max(599)
 
-/** Why a runtime says that it failed: classes, never substrings of a message. */
+/** Why a runtime reports a failure: classes, never substrings of a message. */
 export const FailureKind = z.enum([
-  /** Too many requests; goes away by waiting. */
+  /** Too many requests; passes by waiting. */
   'rate-limit',
   /** The account has nothing left until a reset. */
   'quota',
@@ -22,22 +22,22 @@ export const FailureKind = z.enum([
   'server',
   'stream',
   'connection',
-  /** Nobody is logged in, or the key is refused. */
+  /** No login, or the key is refused. */
   'auth',
-  /** It did not get ready to work: no answer before its task began. */
+  /** It was not ready to work: no answer before its task began. */
   'unready',
   /** The provider refuses the request itself: an unknown model. */
   'request',
   /** The work does not fit into the window of the model. */
   'overflow',
-  /** The model will not do it. */
+  /** The model refuses. */
   'refusal',
   /** A limit of its own was reached: turns, or money. */
   'turns',
   'budget',
-  /** It says that it cannot go on. */
+  /** It reports that it is blocked. */
   'blocked',
-  /** Anything else that it says of itself. */
+  /** Any other reason that it reports. */
   'other',
 ])
 export type FailureKind = z.infer<typeof FailureKind>
@@ -47,7 +47,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: Text }),
   z.strictObject({ type: z.literal('tool_call'), id: Text, name: Text, input: JsonValue }),
   z.strictObject({ type: z.literal('tool_result'), id: Text, ok: z.boolean(), output: Text }),
-  /** What was used since the last one; `cumulative`: what was used altogether, so that it replaces. */
+  /** Usage since the last one; `cumulative`: the total usage, so that it replaces. */
   z.strictObject({
     type: z.literal('usage'),
     usage: Usage.pick({
@@ -58,7 +58,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
       costMicros: true,
     }),
     cumulative: z.boolean().optional(),
-    /** How full the windows of the account are, where that was told with it. */
+    /** How full the windows of the account are, if reported with it. */
     windows: z.array(UsedWindow).max(10).optional(),
   }),
   /** The provider asked to wait, and the runtime goes on by itself. */
@@ -77,7 +77,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
 export type AgentEvent = z.infer<typeof AgentEvent>
 export type AgentEventOf<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>
 
-/** The class of a failed request by its HTTP status; without one the line to the provider failed. */
+/** The class of a failed request by its HTTP status; without one the connection to the provider failed. */
 export function kindOfStatus(status: number | undefined): FailureKind {
   if (status === undefined) return 'connection'
   if (status === 401 || status === 403) return 'auth'

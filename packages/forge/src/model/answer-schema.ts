@@ -1,4 +1,4 @@
-/** The JSON Schema of the answer that a task wants: what agents with typed output are given, and others are told. */
+/** The JSON Schema of a task's answer: agents with typed output get it as a setting, others in their prompt. */
 import { z } from 'zod'
 import { raw, say, type Said } from '#messages/said.ts'
 import { PlanAnswer, WorkAnswer, type TaskOf } from '#model/attempt.ts'
@@ -17,7 +17,7 @@ const made = new Map<string, Made>()
 
 interface Made {
   readonly schema: ObjectSchema
-  /** As prompts show it: with a nonce of any kind. Which one it must be differs, and is told elsewhere. */
+  /** As prompts show it: with a nonce of any kind. The prompt names the required nonce elsewhere. */
   readonly shown: string
 }
 
@@ -50,7 +50,7 @@ function madeFor(task: AgentTaskOf): Made {
   return fresh
 }
 
-/** What is wrong with an answer, told so that its author can correct it; empty when it fits. */
+/** What is wrong with an answer, in words that let its author correct it; empty when it fits. */
 export function answerErrors(task: AgentTaskOf, answer: Json): readonly Said[] {
   const large = sizeFault(say('text.theAnswer'), answer, answerBytes)
   if (large !== undefined) return [large]

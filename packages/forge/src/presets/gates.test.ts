@@ -36,7 +36,7 @@ function after(name: string, phases = phasesOf()): readonly string[] {
   )
 }
 
-/** Everything is as it should be, but for what is given. */
+/** Facts with which everything holds, except for the given ones. */
 function facts(more: Partial<GateFacts> = {}): GateFacts {
   return {
     values: { sprint: 's', task: 't', engineering: 'engineering' },

@@ -1,6 +1,6 @@
-/** Paths that decide whether work passes, in projects of any kind (I-22). Data: a preset may say otherwise. */
+/** Guarded paths in projects of any kind (I-22). Data: a preset may set others. */
 
-/** What runs the tests, and what the commands of a project are. */
+/** What runs the tests, and what defines the commands of a project. */
 const runners = [
   'package.json',
   'vitest.config.*',
@@ -71,7 +71,7 @@ const runners = [
   '*.sln*',
 ]
 
-/** Workspaces and what builds many packages. */
+/** Workspaces and monorepo build tools. */
 const workspaces = [
   'pnpm-workspace.yaml',
   'turbo.json*',
@@ -86,7 +86,7 @@ const workspaces = [
   '.bazelrc',
 ]
 
-/** Settings of package managers and tool chains: which shell, which registry, which hooks a command really gets. */
+/** Settings of package managers and tool chains: the shell, registry and hooks of a command. */
 const managers = [
   '.npmrc',
   '.yarnrc*',
@@ -137,7 +137,7 @@ const locks = [
   'gradle.lockfile',
 ]
 
-/** What a compiler, a linter, a formatter or a coverage tool finds wrong. */
+/** Settings of compilers, linters, formatters and coverage tools. */
 const judges = [
   'tsconfig*.json',
   'jsconfig*.json',
@@ -202,7 +202,7 @@ const judges = [
   'sonar-project.properties',
 ]
 
-/** What others verify with, and who is asked there. */
+/** Settings of CI services, and of required reviewers there. */
 const elsewhere = [
   '.github/workflows/',
   '.github/actions/',
@@ -232,10 +232,10 @@ const elsewhere = [
   '.lefthook.y*ml',
 ]
 
-/** What git does with files, and which it sees at all. */
+/** What git does with files, and which files it sees. */
 const git = ['.gitattributes', '.gitignore', '.gitmodules', '.gitconfig', '.worktreeinclude']
 
-/** What the next agent is told, and what it may do. */
+/** Instructions and permissions of later agents. */
 const agents = [
   'AGENTS.md',
   'AGENTS.override.md',

@@ -1,6 +1,6 @@
 /**
- * Which models stand for the tiers, by provider, as they were on this day. They change with every few weeks: `models:` of the
- * configuration goes before them, and `forge doctor` says when the price library no longer lists one.
+ * The models of the tiers, by provider, as of this day. They change every few weeks: `models:` of the configuration
+ * takes precedence, and `forge doctor` says when the price library no longer lists one.
  */
 import type { Tier } from '#model/route.ts'
 

@@ -1,8 +1,8 @@
-/** What routes are chosen from when nobody says otherwise: tiers of roles, models of agents, what families of models can do. */
+/** The defaults of routing: tiers of roles, models of agents, capabilities of families of models. */
 import type { Capability, Effort, Tier } from '#model/route.ts'
 import { modelTiers } from './model-tiers.ts'
 
-/** Judging is heavy, making is standard, housekeeping is light (S0-09). A role that is not here is standard. */
+/** Judging is heavy, making is standard, housekeeping is light (S0-09). A role that is not listed is standard. */
 export const roleTiers: Readonly<Record<string, Tier>> = {
   'review-plan': 'heavy',
   'review-code': 'heavy',
@@ -27,7 +27,7 @@ export const tierEfforts: Readonly<Record<Tier, Effort>> = {
   max: 'xhigh',
 }
 
-/** The first row that is in a model's name counts, so the narrower stands before the wider. */
+/** The first row whose family is in a model's name counts, so narrower ones come first. */
 export const capabilities: readonly Capability[] = [
   { family: 'haiku-5', effort: 'max' },
   { family: 'haiku', effort: 'medium' },
@@ -42,7 +42,7 @@ export const capabilities: readonly Capability[] = [
   { family: 'gemini' },
 ]
 
-/** What an agent is known to have. An agent that is not here keeps its own model until `models:` names some. */
+/** The known models of an agent. An agent that is not listed keeps its own model until `models:` names some. */
 export interface AgentModels {
   /** Whether it reads the three variables of S0-08 and knows the aliases. */
   readonly knowsAliases: boolean

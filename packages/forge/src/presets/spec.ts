@@ -16,7 +16,7 @@ export interface PresetRequest {
   readonly environment: string
   /** Commands of the project, for units that say `verify: project`. */
   readonly verify: readonly CheckCommand[]
-  /** Patterns of the files that the project's own commands name: they decide too. */
+  /** Patterns of the files that the project's own commands name: they are guarded too. */
   readonly named?: readonly string[]
   /** Templates of the configuration that planned units may ask for by name. */
   readonly pipelines?: Pipelines
@@ -31,7 +31,7 @@ export function presetSpec(preset: Preset, asked: PresetRequest, settings: Parti
   return RunSpec.parse({
     preset: preset.name,
     ...request,
-    // What the preset brings keeps its name: a pipeline of the project stands beside it, never in its place.
+    // Templates of the preset keep their names: a pipeline of the project is added beside them, and never replaces one.
     templates: Object.fromEntries([...(takesPipelines(preset) ? added : []), ...own]),
     units: preset.start.map((unit) => unitOf(unit, verify)),
     closing: (preset.closing ?? []).map((unit) => unitOf(unit, verify)),
@@ -42,13 +42,13 @@ export function presetSpec(preset: Preset, asked: PresetRequest, settings: Parti
     budget: budget ?? Budget.parse(preset.budget ?? {}),
     ...defined({ commit: preset.commit }),
     ...others,
-    // Whatever else was asked for: who shares a branch takes turns.
+    // Overrides any strategy: units that share a branch run one after another.
     ...defined({ isolation: preset.isolation }),
     ...(preset.isolation === 'branch' ? { strategy: 'sequential' } : {}),
   })
 }
 
-/** Whether a run of it needs commands of the project. */
+/** Whether a run of the preset needs commands of the project. */
 export function needsProjectChecks(preset: Preset): boolean {
   return [...preset.start, ...(preset.closing ?? [])].some(({ verify }) => verify === 'project')
 }

@@ -1,4 +1,4 @@
-/** From the phases that somebody wrote to those that a run is made of: defaults filled in, names of the model. */
+/** From the phases of a preset file to those of a run: defaults filled in, names of the model. */
 import { render } from '#messages/render.ts'
 import { raw, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
@@ -33,7 +33,7 @@ function phaseOf(written: WrittenPhase, earlier: readonly WrittenPhase[], pipeli
   })
 }
 
-/** Whoever loads a preset has read its gates already (`gateFaults`); one that is wrong here may not vanish silently. */
+/** The loader of a preset has checked its gates already (`gateFaults`); a wrong gate here must not vanish silently. */
 function directivesOf(phase: string, lines: string | readonly string[], when: Gate['when']): readonly Directive[] {
   const parsed = parseLines([lines].flat(), 1, { when, placeholders })
   if (!parsed.ok) throw new Error(`gates of ${phase}: ${render(parsed.failure[0]?.message ?? raw('wrong'), 'en')}`)
@@ -45,7 +45,7 @@ export interface WrittenFault {
   readonly message: Said
 }
 
-/** Every line of a gate that is none, with its place in the template. */
+/** Every line of a gate that does not parse, with its place in the template. */
 export function gateFaults({ phases }: WrittenTemplate): readonly WrittenFault[] {
   return phases.flatMap((phase, index) =>
     (['gates', 'produces'] as const).flatMap((field) => {
@@ -69,7 +69,7 @@ function agentFields(written: Omit<WrittenAgent, 'on_revision'>, pipelines: Pipe
   const names = isProject ? Object.keys(pipelines) : allowed
   return {
     ...rest,
-    // The project's own default comes before the one that the preset brings (S0-03).
+    // The project's own default takes precedence over that of the preset (S0-03).
     ...(template === undefined ? {} : { template: isProject && 'default' in pipelines ? 'default' : template }),
     ...defined({ pipelines: names }),
     ...(max_minutes === undefined ? {} : { wallMs: Math.round(max_minutes * 60_000) }),
@@ -84,7 +84,10 @@ function contextOf({ prior_summaries, ...rest }: NonNullable<WrittenAgent['conte
   return { ...rest, priorSummaries: prior_summaries === 'none' ? 0 : prior_summaries }
 }
 
-/** Who works again when nobody was named: the nearest phase before that made what is judged; who makes something, itself. */
+/**
+ * Which phase works again if the preset names none: the nearest earlier phase that made what is judged; for a maker,
+ * itself.
+ */
 function makerFor(phase: WrittenPhase, earlier: readonly WrittenPhase[]): string | undefined {
   if (phase.kind === 'agent' && (phase.yields === 'plan' || phase.yields === 'document')) return phase.name
   const made = judgedBy(phase)

@@ -1,4 +1,7 @@
-/** The words that gates of every preset know a run and its units by. Data, recorded with each run; core knows none of them. */
+/**
+ * The names under which gates of every preset know a run and its units. Data, recorded with each run; core knows none
+ * of them.
+ */
 import type { Vocabulary } from '#model/vocabulary.ts'
 import { bug } from './statuses/bug.ts'
 import { sprint } from './statuses/sprint.ts'

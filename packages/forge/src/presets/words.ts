@@ -1,6 +1,6 @@
 /**
- * The texts of what Forge brings itself, in every language: by the name of the preset and the place in it, by the name of the role.
- * They belong to the files in this folder alone: a preset or a role of anybody else says what it says.
+ * The texts of shipped presets and roles, in every language: by the name of the preset and the place in it, by the name
+ * of the role. They belong to the files in this folder alone: presets and roles of users keep their own texts.
  */
 import { say, type Said } from '#messages/said.ts'
 import type { Preset, PresetTexts } from '#model/preset.ts'
@@ -52,7 +52,7 @@ const builds = say('role.buildsWhatWasPlanned')
 const fixes = say('role.fixesWhatSupervisorFound')
 const reviews = say('role.reviewsCode')
 
-/** How each role of `roles/roles.yaml` presents itself. */
+/** The tagline of each role of `roles/roles.yaml`. */
 export const shippedTaglines: Readonly<Record<string, Said>> = {
   plan: say('role.plansBeforeCode'),
   implement: builds,

@@ -1,4 +1,4 @@
-/** Agents: work in a tree, plan, judge. What they say is a claim; what Forge reads from the trees is the outcome. */
+/** Agents: work in a tree, plan, judge. Their answer is a claim; what Forge reads from the trees is the outcome. */
 import { say, type Said } from '#messages/said.ts'
 import { answerSchemaOf } from '#model/answer-schema.ts'
 import { mostChanges } from '#core/graph/truncated-changes.ts'
@@ -26,11 +26,12 @@ import { continueTree, equipTree, prepareTree } from './trees.ts'
 export async function work(at: Performing, task: TaskOf<'work'>): Promise<Performed> {
   const { world, run } = at.site
   const tree = unitTree(run, task.unit)
-  // A limit ended the attempt before, and nothing of it is lost. After a performance that was lost nobody knows what stands there.
+  // A limit ended the attempt before, and its tree is complete. After a lost performance the state of the tree is
+  // unknown.
   const goesOn = task.resumes !== undefined && at.performance === 1
   const stands = await (goesOn ? continueTree : prepareTree)(world, tree, task.start)
   if (stands === 'disk') return failedWith({ tag: 'disk' })
-  // What the log calls the base was merged, or was the user's own when the run began.
+  // The base of the log was merged, or was the user's own when the run started.
   const isMerged = task.start === task.base && stands !== 'as-left'
   const unready = await equipTree(world, tree, isMerged ? 'merged' : 'proposed')
   if (unready !== undefined) return failedWith(unready)
@@ -40,7 +41,7 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   if (content === 'missing') return failedWith({ tag: 'invalid', errors: [say('agent.removedItsTree')] }, end.usage)
   if (typeof content !== 'string') return refusedFor(at, content.refused, end)
   const base = await world.git.treeOf(task.base)
-  // Before anything is committed: what once stood in a commit goes where the commit goes.
+  // Before any commit: a secret that was once committed goes wherever the commit goes.
   const changed = await world.git.changedPaths(base, content)
   const faults = [
     ...(task.boundary === undefined ? [] : await findSecretsInWork(world, task.boundary, { base, content })),
@@ -55,12 +56,12 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   return performed({ status: 'worked', answer: end.answer, ...worked }, end.usage)
 }
 
-/** Paths stand in these sentences, and a path can hold a secret. */
+/** These sentences contain paths, and a path can hold a secret. */
 async function refusedFor(at: Performing, faults: readonly Said[], { usage }: AgentEnd): Promise<Performed> {
   return failedWith({ tag: 'invalid', errors: await maskSecrets(at.site.world, faults) }, usage)
 }
 
-/** What gates will ask for is looked at while it is there. */
+/** Forge observes the files that gates will ask for while they exist. */
 async function lookAtArtifacts(
   world: World,
   { artifacts = [] }: TaskOf<'work'>,
@@ -71,7 +72,7 @@ async function lookAtArtifacts(
   return { artifacts: artifacts.map((path) => ({ path, bytes: sizes[path] ?? null })) }
 }
 
-/** What Forge reads must fit its schema, or the next run would be refused for what this one has merged. */
+/** Files that Forge reads must fit their schema, or the next run would be refused because of what this one merged. */
 async function lookAtOwnFiles(world: World, changed: readonly string[], content: Oid): Promise<Said[]> {
   const own = changed.filter((path) => path.startsWith('.forge/')).slice(0, mostChanges)
   if (own.length === 0) return []
@@ -79,7 +80,7 @@ async function lookAtOwnFiles(world: World, changed: readonly string[], content:
   return texts.flatMap(([path, text]) => world.ownFiles.faultsIn(path, text)).slice(0, 20)
 }
 
-/** Commit what is in the tree and make a Forge ref reach it, so that nothing of it can be lost. */
+/** Commits the tree and points a Forge ref at it, so that nothing of it can be lost. */
 async function keepWork(at: Performing, task: TaskOf<'work'>, content: Oid): Promise<Oid | LockedFile> {
   const { world, run } = at.site
   const isChanged = (await world.git.treeOf(task.start)) !== content
@@ -92,7 +93,7 @@ async function keepWork(at: Performing, task: TaskOf<'work'>, content: Oid): Pro
   return pointed === 'pointed' ? head : pointed
 }
 
-/** Move a ref that only this unit's performer writes; a lost race is tried again on what is there. */
+/** Moves a ref that only this unit's performer writes; after a lost race it retries on the current value. */
 export async function pointRef(world: World, ref: string, to: Oid): Promise<'pointed' | LockedFile> {
   for (let tries = 0; tries < 10; tries += 1) {
     const old = await world.git.resolveRef(ref)
@@ -104,7 +105,7 @@ export async function pointRef(world: World, ref: string, to: Oid): Promise<'poi
   throw new Error(`${ref} keeps moving`)
 }
 
-/** How an agent that only reads has ended its task. */
+/** The outcome of a reading agent by its task. */
 const ended = { plan: 'planned', document: 'documented', judge: 'judged' } as const
 
 export async function read(at: Performing, task: ReadingTask): Promise<Performed> {
@@ -116,7 +117,7 @@ export async function read(at: Performing, task: ReadingTask): Promise<Performed
 
 type ReadingTask = TaskOf<'plan'> | TaskOf<'document'> | TaskOf<'judge'>
 
-/** Reading agents get a tree of their own, so that whatever they do to it reaches nobody. */
+/** Reading agents get a tree of their own, so that their changes to it have no effect. */
 async function inScratch(at: Performing, task: ReadingTask): Promise<AgentEnd> {
   const { world, run } = at.site
   const commit = task.do === 'judge' ? task.head : task.base
@@ -138,7 +139,7 @@ async function runAgent(
   const prompt = await makePrompt(world, task)
   if (!prompt.ok) return { end: 'failed', failure: prompt.failure, usage: noUsage }
   const asked = { key, performance, task, ...place, prompt: prompt.value, schema: answerSchemaOf(task) }
-  // A performance that was lost has its own conversation, or that of the attempt before it.
+  // A lost performance has its own conversation, or that of the attempt before it.
   const known = at.session ?? task.resumes
   const resume = defined({ resume: known })
   const session = await world.agents.start({ ...asked, ...resume }, (report) => at.report(report))

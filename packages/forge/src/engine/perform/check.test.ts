@@ -10,11 +10,11 @@ const oid = oidOf('x')
 interface Asked {
   /** By the name of the command. */
   readonly results: Readonly<Record<string, number | 'disk'>>
-  /** Where the integration ref is, and what it reaches. */
+  /** Where the integration ref is, and which commits it contains. */
   readonly merged?: readonly string[]
-  /** What the command of this name writes into its tree. */
+  /** The paths that the command of this name writes into its tree. */
   readonly writes?: Readonly<Record<string, readonly string[]>>
-  /** Of what setup made: the files whose content is another one now. */
+  /** Files made by setup whose content has changed. */
   readonly altered?: readonly string[]
 }
 
@@ -122,7 +122,7 @@ it('what setup made is compared before another command runs it, by content where
   const touching = { results: { test: 0, lint: 0 }, writes: { test: ['node_modules/lint.json'] } }
   const untouched = await performCheck(touching, { ran: [], prepared: [] })
   expect(untouched.outcome).toMatchObject({ results: [{ exitCode: 0 }, { exitCode: 0 }] })
-  // After the last one nothing runs any more.
+  // After the last command nothing runs any more.
   const alone = await performCheck({ results: { test: 0 }, writes }, { ran: [], prepared: [] })
   expect(alone.outcome).toMatchObject({ results: [{ exitCode: 0 }] })
 })

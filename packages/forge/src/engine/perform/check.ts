@@ -1,4 +1,4 @@
-/** Checks run by Forge in a tree of its own at the judged commit: nothing of the agent's tree but what was committed enters. */
+/** Forge runs checks in a tree of its own at the judged commit: of the agent's tree, only committed files enter. */
 import type { TaskOf } from '#model/attempt.ts'
 import { hooksChanged } from '#core/verdict/changed.ts'
 import type { CheckResult } from '#model/evidence.ts'
@@ -20,7 +20,7 @@ export async function check(at: Performing, task: TaskOf<'check'>): Promise<Perf
 
 type Results = Result<readonly CheckResult[], Failure>
 
-/** The commands first; hooks see only what has passed them. */
+/** The commands first; hooks run only if they passed. */
 async function resultsOf(at: Performing, task: TaskOf<'check'>): Promise<Results> {
   const commands = await inFreshTree(at, task, 'check')
   if (task.hooks === undefined || !commands.ok || at.stopped.aborted) return commands
@@ -33,7 +33,7 @@ async function inFreshTree(at: Performing, task: TaskOf<'check'>, what: 'check' 
   const { world, run } = at.site
   const tree = scratchTree(run, `${task.unit}.${what}`)
   if ((await prepareTree(world, tree, task.commit)) === 'disk') return failed({ tag: 'disk' })
-  // Before anything of the tree has run: its own git is still what Forge made.
+  // Before any command of the tree has run: its own git is still as Forge made it.
   if (what === 'hooks') await world.trees.poise(tree, task.commit)
   const isMerged = (await reachableFrom(world, refs.integration(run), task.commit)) !== undefined
   const unready = await equipTree(world, tree, isMerged ? 'merged' : 'proposed')
@@ -43,7 +43,7 @@ async function inFreshTree(at: Performing, task: TaskOf<'check'>, what: 'check' 
   return results
 }
 
-/** One after the other, and none after the first that fails, or that changed what the next one would run. */
+/** One after the other, and none after the first that fails, or that changed files which the next one would use. */
 async function commandsOn(at: Performing, task: TaskOf<'check'>, tree: string): Promise<Results> {
   const results: CheckResult[] = []
   const watch = await watchTree(at.site.world, tree, task.commands.length)
@@ -57,7 +57,7 @@ async function commandsOn(at: Performing, task: TaskOf<'check'>, tree: string): 
   return success(results)
 }
 
-/** What is merged is what was verified: a hook that changes files sends the work back instead of slipping them in. */
+/** Only verified content is merged: a hook that changes files sends the work back instead of adding them unverified. */
 async function hooksOn(at: Performing, task: TaskOf<'check'>, tree: string): Promise<Results> {
   const { world } = at.site
   const result = await world.processes.hooks(at.key, tree)

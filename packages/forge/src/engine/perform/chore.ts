@@ -1,4 +1,4 @@
-/** Housekeeping: trees that nobody needs any more. Every removal goes through the proof of `trees.ts`. */
+/** Housekeeping: removes trees that are no longer needed. Every removal goes through the proof of `trees.ts`. */
 import type { TaskOf } from '#model/attempt.ts'
 import type { Command } from '#model/command.ts'
 import {
@@ -26,7 +26,10 @@ export async function removeTree(at: Performing, task: TaskOf<'remove-tree'>): P
   })
 }
 
-/** The run has ended: scratch trees go, units' trees go when their work is on a Forge ref, the rest is set aside. */
+/**
+ * The run has ended: scratch trees are removed, units' trees are removed when their work is on a Forge ref, the rest is
+ * set aside.
+ */
 export async function tidyRun(site: PerformContext, command: Extract<Command, { kind: 'tidy' }>): Promise<void> {
   const { world, run } = site
   const removed: string[] = []

@@ -7,7 +7,7 @@ const minute = 60_000
 const limits = { wallMs: 60 * minute, idleMs: 5 * minute }
 const answered: AgentEnd = { end: 'answered', answer: null, usage: noUsage }
 
-/** A clock that stands still until everybody sleeps, and then jumps to whoever wakes first. */
+/** A clock that stops until every sleeper waits, and then jumps to the earliest wake-up. */
 function virtualClock(): Clock & { at(ms: number, act: () => void): void } {
   let now = 0
   const waiting: { readonly due: number; readonly wake: () => void }[] = []

@@ -1,15 +1,15 @@
-/** Watching over an agent: wall and idle deadlines on the monotonic clock (I-35, I-40), and stopping on command. */
+/** Supervises an agent: wall and idle deadlines on the monotonic clock (I-35, I-40), and stops on command. */
 import type { AgentEnd, AgentSession, Clock } from '#engine/ports.ts'
 import { noUsage } from '#model/usage.ts'
 
 export interface Limits {
   readonly wallMs: number
   readonly idleMs: number
-  /** After this much time a silence of five minutes is enough (S3-15). */
+  /** After this much time, five idle minutes count as a stall (S3-15). */
   readonly softMs?: number | undefined
 }
 
-/** Silence that tells after the soft deadline. */
+/** Idle output after the soft deadline counts as a stall. */
 const deadMs = 300_000
 
 /** How long an interrupted agent may take to end by itself. */

@@ -1,6 +1,6 @@
 /**
- * Prepare a merge without touching anyone's checkout: three-way merge on the tip, and a commit that names unit and run.
- * Only on the tip that the journal has: where the ref is somewhere else, nothing is prepared (I-19).
+ * Prepare a merge without touching any checkout: three-way merge on the tip, and a commit that names unit and run. Only
+ * on the tip of the journal: if the ref is anywhere else, nothing is prepared (I-19).
  */
 import { commitMessage } from '#core/next/commit-message.ts'
 import type { TaskOf } from '#model/attempt.ts'
@@ -24,7 +24,7 @@ export async function integrate(at: Performing, task: TaskOf<'integrate'>): Prom
   return performed({ status: 'integrated', tip, tree: merged.tree, commit })
 }
 
-/** Where the integration ref is; one that is missing is made again where the log knows it to be. */
+/** Where the integration ref is; a missing ref is created again where the log expects it. */
 async function integrationTip(world: World, ref: string, expected: Oid): Promise<Oid | LockedFile> {
   const found = await world.git.resolveRef(ref)
   if (found !== undefined) return found

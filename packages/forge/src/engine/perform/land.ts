@@ -1,10 +1,12 @@
 /**
- * Landing: the branch that the user is on goes forward, with their checkout and their index.
+ * Landing: fast-forwards the user's current branch, with their checkout and their index.
  *
- * 1. The checkout turns first, then the branch moves by compare-and-swap. A process that dies between the two leaves what the
- *    intent names; performed again, the checkout is found turned and the branch follows. Nobody is blamed for it.
- * 2. A branch that has the commit already was landed by a lost performance, also when the user has gone on from there.
- * 3. Whatever is not as the intent expects is a refusal, and then nothing of the user's was changed.
+ * 1. The checkout is updated first, then the branch moves by compare-and-swap. A process that dies between the two
+ *    leaves what the intent names; the next performance finds the checkout updated and moves the branch. No agent is
+ *    blamed for it.
+ * 2. A branch that has the commit already was landed by a lost performance, also when the user has committed since
+ *    then.
+ * 3. Any deviation from the intent is a refusal, and then nothing of the user's was changed.
  */
 import { say } from '#messages/said.ts'
 import type { Command } from '#model/command.ts'
@@ -15,7 +17,7 @@ import type { UserWorld } from './publish.ts'
 
 export type LandCommand = Extract<Command, { kind: 'land' }>
 
-/** The outcome as the message that says it. */
+/** The outcome as a message. */
 export async function land(
   world: UserWorld,
   run: string,
@@ -26,7 +28,7 @@ export async function land(
   return { type: 'landing.finished', id: `${key}:end`, at: world.clock.wall(), key, end }
 }
 
-/** The landing as it stands in the user's repository, if it does. */
+/** The landing as found in the user's repository, if it was made. */
 export async function probeLanding({ user }: UserWorld, { branch, to }: LandCommand): Promise<LandingEnd | undefined> {
   return (await user.contains(branch, to)) ? { status: 'landed' } : undefined
 }
@@ -43,7 +45,7 @@ async function carryOut({ user }: UserWorld, run: string, { branch, from, to }: 
       ? refuse({ code: 'dirty', paths: [...turned.inTheWay] })
       : refuse({ code: 'git-refused', about: turned.refused })
   const moved = await user.moveBranch({ branch, next: to, old: from, reason: `forge: landed ${run}` })
-  // Another performance of this landing may have been faster: then there is nothing to turn back.
+  // Another performance of this landing may have been faster: then the checkout must not be reset.
   if (moved === 'moved' || (await user.contains(branch, to))) return { status: 'landed' }
   await user.turnCheckout(to, from)
   return moved === 'elsewhere'

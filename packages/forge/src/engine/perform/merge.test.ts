@@ -1,4 +1,4 @@
-/** A merge that is to stop, after the process that began it was lost: what was made is found, what was not is not made. */
+/** A merge that must stop after its process was lost: a merge that was made is found, one that was not is not made. */
 import { expect, it } from 'vitest'
 import type { PerformanceRecord, World } from '#engine/ports.ts'
 import type { Message } from '#model/message.ts'

@@ -1,6 +1,7 @@
 /**
  * Move the integration ref to the prepared commit by compare-and-swap. Probe before repeat: a merge that a lost
- * performance already made is found by its trailer and never made again (I-26). Another commit with that trailer is none.
+ * performance already made is found by its trailer and never made again (I-26). Another commit with that trailer does
+ * not count.
  */
 import type { TaskOf } from '#model/attempt.ts'
 import type { Oid } from '#model/ids.ts'
@@ -26,7 +27,7 @@ export async function merge(at: Performing, task: TaskOf<'merge'>): Promise<Perf
   )
 }
 
-/** The merge as it stands in the world, if it does. */
+/** The merge as found in the repository, if it was made. */
 export async function probeMerge(world: World, ref: string, task: TaskOf<'merge'>): Promise<Performed | undefined> {
   const tip = await world.git.resolveRef(ref)
   if (tip === undefined || tip === task.tip) return undefined

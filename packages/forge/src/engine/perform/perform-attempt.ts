@@ -1,7 +1,8 @@
 /**
- * Perform once by key. A record under the key is durable before anything starts, and again before the outcome is posted.
- * On resume: an outcome on record is posted; otherwise what is left of the lost performance is swept away and the SAME
- * attempt is performed again as its next performance. Two overlapping performances are harmless: one outcome is stale.
+ * Perform once by key. A record under the key is durable before anything starts, and again before the outcome is
+ * posted. On resume: a recorded outcome is posted; otherwise the remaining processes of the lost performance are killed
+ * and the SAME attempt is performed again as its next performance. Two overlapping performances are harmless: one
+ * outcome is stale.
  */
 import { boundedOutcome, boundedReport } from '#core/next/outcome-bounds.ts'
 import type { Command } from '#model/command.ts'
@@ -31,7 +32,7 @@ export async function performAttempt(
   if (performance > 1) await sweepLost(site, key, performance)
   const startedAt = site.world.clock.monotonic()
   const notes = createNotes(site, key, begun)
-  // A merge that a lost performance made stays made: it is looked for also when nobody wants it any more (I-26).
+  // A merge of a lost performance is final: Forge looks for it even when the attempt is no longer wanted (I-26).
   const done =
     stopped.aborted && task.do !== 'merge'
       ? failedWith({ tag: 'interrupted' })
@@ -45,7 +46,7 @@ export async function performAttempt(
   await postEnd(site, key, record)
 }
 
-/** Nothing of the lost performance may still be alive when the next one starts. */
+/** No process of the lost performance may be alive when the next one starts. */
 async function sweepLost(site: PerformContext, key: Key, performance: number): Promise<void> {
   await site.world.processes.sweep(key)
   await site.post({
@@ -60,7 +61,7 @@ async function sweepLost(site: PerformContext, key: Key, performance: number): P
 interface Notes {
   readonly key: Key
   readonly begun: PerformanceRecord
-  /** Durable before the end is: a conversation that is on record can be gone on with after a crash. */
+  /** Durable before the end of the attempt: a recorded conversation can be resumed after a crash. */
   session(session: string): void
   written(): Promise<void>
 }

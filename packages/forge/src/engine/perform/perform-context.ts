@@ -1,4 +1,4 @@
-/** Where commands are performed: the world, the way back into the log, and who was told to stop. */
+/** The context of performed commands: the world, the way back into the log, and which keys were stopped. */
 import type { Outcome, Report } from '#model/attempt.ts'
 import type { HostMessage } from '#model/host.ts'
 import type { Key, RunId } from '#model/ids.ts'
@@ -11,7 +11,7 @@ import { integrationRef } from '#model/refs.ts'
 export interface PerformContext {
   readonly run: RunId
   readonly world: World
-  /** Durable when resolved; a log that stopped ends the site, and nothing more is done. */
+  /** Durable when resolved; if the log has stopped, the performer ends and nothing more is done. */
   post(message: Message): Promise<void>
   postToHost(message: HostMessage): Promise<void>
   postToRun(run: RunId, key: Key, grant: Grant): Promise<void>
@@ -22,7 +22,7 @@ export interface Performing {
   readonly site: PerformContext
   readonly key: Key
   readonly performance: number
-  /** What the performance before this one called its conversation. */
+  /** The name of the conversation of the performance before this one. */
   readonly session?: string
   /** Aborts when a stop command for this key was offered. */
   readonly stopped: AbortSignal
@@ -50,7 +50,7 @@ export function unitTree(run: RunId, unit: string): string {
   return `${run}.unit.${unit}`
 }
 
-/** A tree that Forge fills and empties by itself; no work of anybody is ever in it. */
+/** A tree that Forge fills and empties by itself; it never holds work of a user or an agent. */
 export function scratchTree(run: RunId, unit: string): string {
   return `${run}.scratch.${unit}`
 }

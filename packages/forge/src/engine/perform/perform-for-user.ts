@@ -1,4 +1,4 @@
-/** What is open for the user's repository, performed by somebody who holds the run without driving it. */
+/** Performs open commands for the user's repository, for a caller that holds the run without a driver. */
 import { open } from '#core/next/open.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Actor } from '#engine/actor.ts'
@@ -14,7 +14,7 @@ export interface ForUserParts {
   readonly actor: Actor<RunState, Message>
 }
 
-/** Resolves when nothing of it is open any more, or with what stopped the log. */
+/** Resolves when none of them is open any more, or with the stop of the log. */
 export async function performForUser({ run, world, actor }: ForUserParts): Promise<LogStop | undefined> {
   const done = new Set<Key>()
   for (let next = nextOf(actor, done); next !== undefined; next = nextOf(actor, done)) {

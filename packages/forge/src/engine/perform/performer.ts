@@ -1,6 +1,6 @@
 /**
- * Takes what the outbox offers and sees to it that each key is worked on once here. Level-triggered: offers repeat, and
- * what is held is left alone. Outcomes return as messages; nothing is returned to whoever offers.
+ * Takes the commands of the outbox and works on each key once in this process. Level-triggered: offers repeat, and a
+ * held key is ignored. Outcomes return as messages; the offering actor gets no return value.
  */
 import type { Command } from '#model/command.ts'
 import type { Key } from '#model/ids.ts'
@@ -14,7 +14,9 @@ import type { PerformContext } from './perform-context.ts'
 export interface Performer {
   offer(commands: readonly Command[]): void
   held(): readonly Key[]
-  /** Stop everything that runs here and take nothing more: this driver is over. Resolves when nothing runs any more. */
+  /**
+   * Stop everything that runs here and take nothing more: this driver is ending. Resolves when nothing runs any more.
+   */
   halt(): Promise<void>
 }
 

@@ -1,4 +1,6 @@
-/** The prompt of an attempt: the recorded texts are read, the core puts them together. What cannot be told starts nobody. */
+/**
+ * The prompt of an attempt: this reads the recorded texts, the core assembles them. Without a prompt no agent starts.
+ */
 import { promptOf } from '#core/context/prompt.ts'
 import { say, type Said } from '#messages/said.ts'
 import type { AgentTaskOf } from '#model/answer-schema.ts'
@@ -24,7 +26,7 @@ function parsePack(text: string | undefined): PromptPack | undefined {
   return text === undefined ? undefined : PromptPack.safeParse(parseJson(text)).data
 }
 
-/** Asking again would find the same: a human decides. */
+/** A retry would find the same: a human decides. */
 function refused(summary: Said): Failure {
   return { tag: 'refused', summary }
 }

@@ -1,4 +1,4 @@
-/** What each node of the graph costs: an agent is asked by the nodes of its kind, and by no other. */
+/** The cost of each node of the graph: only nodes of kind `agent` start an agent. */
 import { expect, it } from 'vitest'
 import type { World } from '#engine/ports.ts'
 import type { Task } from '#model/attempt.ts'

@@ -1,4 +1,4 @@
-/** Which protocol carries out which task: the table of everything that Forge does to the world. */
+/** Which protocol executes which task: the table of everything that Forge does to the world. */
 import type { Task } from '#model/attempt.ts'
 import { unreachable } from '#model/result.ts'
 import { read, work } from './agent.ts'

@@ -1,11 +1,12 @@
 /**
- * The published branch: a projection of a run into the user's repository, for them to look at and to land from.
- * It is moved by compare-and-swap and only forward from what Forge had put there; it is made again when deleted.
+ * The published branch: a projection of a run into the user's repository, to look at and to land from. It is moved by
+ * compare-and-swap and only forward from Forge's last position; if it was deleted, it is created again.
  *
- * What is shown is the commit that the journal names. Where the integration ref was meanwhile is told with it: the core knows
- * whether somebody else moved it.
+ * Forge publishes the commit that the journal names. The outcome includes where the integration ref was meanwhile: the
+ * core knows whether something outside Forge moved it.
  *
- * Probe before repeat: one that died between moving the branch and saying so left the branch where it belongs.
+ * Probe before repeat: a process that died between moving the branch and reporting it left the branch in the right
+ * place.
  */
 import type { Command } from '#model/command.ts'
 import type { PublishEnd } from '#model/landing.ts'
@@ -16,7 +17,7 @@ import { refs } from './perform-context.ts'
 export type PublishCommand = Extract<Command, { kind: 'publish' }>
 export type UserWorld = Pick<World, 'clock' | 'git' | 'user'>
 
-/** The outcome as the message that says it. */
+/** The outcome as a message. */
 export async function publish(
   world: UserWorld,
   run: string,
@@ -41,7 +42,7 @@ async function publishOn({ user, git }: UserWorld, branch: string, { commit }: P
   return moved === 'elsewhere' ? 'diverged' : 'locked'
 }
 
-/** `forge/<run>`, unless a branch called `forge` stands in its way. */
+/** `forge/<run>`, unless a branch called `forge` prevents it. */
 async function branchFor({ user }: UserWorld, run: string): Promise<string> {
   return (await user.branch('forge')).at === undefined ? `forge/${run}` : `forge-${run}`
 }

@@ -1,4 +1,4 @@
-/** The conversation of an agent that was lost with its driver is on record, and the next performance is told of it. */
+/** The conversation of an agent that was lost with its process is on record, and the next performance gets it. */
 import { expect, it } from 'vitest'
 import type { AgentTask, PerformanceRecord, World } from '#engine/ports.ts'
 import type { Message } from '#model/message.ts'
@@ -66,7 +66,7 @@ it('the conversation that a limit ended is gone on with, also by the next perfor
   const lost: World['agents'] = {
     start(asked) {
       started.push(asked)
-      return new Promise(() => undefined) // Forge dies before the agent has said a word
+      return new Promise(() => undefined) // Forge dies before the agent has printed anything
     },
   }
   const limited = { ...command, task: { ...command.task, resumes: 's-1' } } as AttemptCommand
@@ -105,7 +105,7 @@ it('whoever goes on after a limit finds the tree as it was left; after a perform
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   await begin()
-  // What an agent has written is not what was merged, and is set up with less trust.
+  // Content that an agent has written is not merged, and is set up with less trust.
   expect(done).toEqual(['proposed'])
   await begin()
   expect(done).toEqual(['proposed', 'reset', 'merged'])

@@ -1,4 +1,4 @@
-/** Secrets in work: the one place that asks, of Forge's own rules and of those of a library. */
+/** Secrets in work: the one place that searches, with Forge's own rules and those of a library. */
 import { boundaryFaults, linesToSearch } from '#core/boundary/boundary.ts'
 import { findSecrets, opensSomething, withoutSecrets } from '#core/boundary/secrets.ts'
 import { withTexts, type Said } from '#messages/said.ts'
@@ -15,7 +15,7 @@ async function secretsIn({ secrets }: Rules, lines: readonly AddedLine[]): Promi
   return [...findSecrets(lines), ...(await secrets.find(lines)).filter(opensSomething)]
 }
 
-/** One sentence per place that looks like a secret in what the content adds to the base. */
+/** One sentence per place that looks like a secret in the added content. */
 export async function findSecretsInWork(
   world: Rules & { readonly git: Pick<World['git'], 'addedLines'> },
   boundary: Boundary,
@@ -26,7 +26,7 @@ export async function findSecretsInWork(
   return boundaryFaults(await secretsIn(world, linesToSearch(boundary, added)))
 }
 
-/** Sentences about work, which are recorded and shown, without the secrets that stand in the names of its files. */
+/** Sentences about work, which are recorded and shown, without secrets in the names of its files. */
 export async function maskSecrets(world: Pick<World, 'secrets'>, sentences: readonly Said[]): Promise<Said[]> {
   const lines = sentences.flatMap(textsIn).map((text, index) => ({ path: '', line: index + 1, text }))
   const found = await secretsIn(world, lines)

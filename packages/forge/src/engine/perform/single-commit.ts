@@ -1,16 +1,19 @@
-/** A run of commit policy `per-run`, as one commit on top of the user's branch: its merges stay on the branch of the run (U-19). */
+/**
+ * A run of commit policy `per-run`, as one commit on top of the user's branch: its merges stay on the branch of the run
+ * (U-19).
+ */
 import { commitMessage } from '#core/next/commit-message.ts'
 import { titled } from '#core/next/message-style.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Git } from '#engine/ports.ts'
 import { printableLine } from '#model/printable.ts'
 
-/** Tells the commit from others, and which state of the run it holds. */
+/** Identifies the commit, and which state of the run it holds. */
 function trailerOf({ run }: RunState, tip: string): string {
   return `Forge-Run: ${run}@${tip}`
 }
 
-/** The one commit, or the tip itself when the policy wants each unit by itself. The same state gives the same commit. */
+/** The one commit, or the tip itself when the policy is one merge per unit. The same state gives the same commit. */
 export async function commitToLand(git: Git, state: RunState, { tip, onto }: { tip: string; onto: string }) {
   if (state.spec?.commit !== 'per-run') return tip
   const message = commitMessage({
@@ -21,7 +24,7 @@ export async function commitToLand(git: Git, state: RunState, { tip, onto }: { t
   return git.commitTree({ tree: await git.treeOf(tip), parents: [onto], message, at: state.now })
 }
 
-/** Whether the branch has it already, one way or the other. */
+/** Whether the branch contains the work already, in either form. */
 export async function hasLanded(git: Git, state: RunState, { tip, onto }: { tip: string; onto: string }) {
   if (await git.isAncestor(tip, onto)) return true
   if (state.spec?.commit !== 'per-run') return false

@@ -1,11 +1,12 @@
 /**
- * The user's branch has moved since the run started: it is merged into the integration tip, and the whole is verified again.
- * No command of the run: somebody asks for it while nobody drives, and holds the lease from before the first look.
+ * The user's branch has moved since the run started: it is merged into the integration tip, and the whole is verified
+ * again. No command of the run: the user asks for it while no process works on the run, and the caller holds the lease
+ * from before the first read.
  *
- * 1. The ref moves only after verification, by compare-and-swap, to a commit that the journal names before; then the fact is
- *    recorded, then it is shown. A process that dies between the move and the fact leaves a tip that contains the base; the
- *    next sync, or the next merge, finds it and takes it for what it is. One that dies between the last two leaves an open intent to publish;
- *    whoever holds the run next performs it.
+ * 1. The ref moves only after verification, by compare-and-swap, to a commit that the journal names before; then the
+ *    fact is recorded, then it is published. A process that dies between the move and the fact leaves a tip that
+ *    contains the base; the next sync, or the next merge, recognises it. One that dies between the last two leaves an
+ *    open intent to publish; the next holder of the run performs it.
  * 2. A conflict or a red check moves nothing.
  */
 import { commitMessage } from '#core/next/commit-message.ts'
@@ -25,9 +26,9 @@ import { refs, scratchTree } from './perform-context.ts'
 export interface SyncParts {
   readonly run: RunId
   readonly world: World
-  /** Of whoever holds the run; it performs nothing. */
+  /** The actor of the lease holder; it performs nothing. */
   readonly actor: Actor<RunState, Message>
-  /** The user's branch by its name, and the commit of it that is brought. */
+  /** The user's branch by its name, and its commit to merge. */
   readonly branch: string
   readonly base: Oid
   readonly commands: readonly CheckCommand[]
@@ -42,15 +43,15 @@ export type SyncEnd =
   | { readonly end: 'red'; readonly tip: Oid; readonly results: readonly CheckResult[]; readonly red: CheckResult }
   /** The commands could not be run to their end. */
   | { readonly end: 'unverified'; readonly tip: Oid; readonly failure: Failure }
-  /** Somebody else moved the integration ref. */
+  /** Something outside Forge moved the integration ref. */
   | { readonly end: 'foreign'; readonly foreign: ForeignRef }
-  /** Somebody else holds this lock file. */
+  /** Another process holds this lock file. */
   | { readonly end: 'locked'; readonly file: string }
-  /** The run was left in the middle of a merge or of being cancelled: it goes on first. */
+  /** The run stopped in the middle of a merge or of being cancelled: it must be resumed first. */
   | { readonly end: 'in-the-middle' }
   | { readonly end: 'stopped'; readonly stop: LogStop }
 
-/** A run that has not begun has no tip yet, and the tip may not be moved away from under a merge that was begun. */
+/** A run that has not started has no tip yet, and the tip must not move under a merge that has started. */
 export function isInTheMiddle({ status, openAttempts: attempts }: RunState): boolean {
   return (
     status === 'absent' || status === 'cancelling' || Object.values(attempts).some(({ task }) => task.do === 'merge')
@@ -94,7 +95,10 @@ function foreignAt({ actor, world, base }: SyncParts, tip: Oid): SyncEnd {
 /** The name of its place among the trees of units. */
 const place = 'sync'
 
-/** One that died while it verified left its tree, and maybe whom it started there: whoever holds the run next removes both. */
+/**
+ * A process that died during verification left its tree, and maybe child processes: the next holder of the run removes
+ * both.
+ */
 export async function clearSync({ run, world }: Pick<SyncParts, 'run' | 'world'>): Promise<void> {
   const tree = scratchTree(run, `${place}.check`)
   if (!(await world.trees.list(run)).includes(tree)) return

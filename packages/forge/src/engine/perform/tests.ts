@@ -1,4 +1,4 @@
-/** Reads the tests of both sides of a change, where it may have taken any away; what that means is decided in `core/tests`. */
+/** Reads the tests of both sides of a change, if it may have removed any; `core/tests` decides what that means. */
 import { mostChanges } from '#core/graph/truncated-changes.ts'
 import { testFileOf } from '#core/tests/file.ts'
 import { lostTests, recordedLoss, type TestFile } from '#core/tests/lost.ts'
@@ -8,7 +8,7 @@ import type { Oid } from '#model/ids.ts'
 import type { LostTests } from '#model/tests.ts'
 import type { World } from '#engine/ports.ts'
 
-/** Only changed files are read; a change that is too large to be known whole is asked about anyway. */
+/** Only changed files are read; a truncated change leads to a question anyway. */
 export async function readTestChanges(
   world: World,
   changed: readonly string[],
@@ -20,7 +20,7 @@ export async function readTestChanges(
   if (before.every(({ tests }) => tests.length === 0)) return {}
   const after = await readTests(world, content, paths)
   if (lostTests(before, after).length === 0) return {}
-  // Something is gone: whatever else was changed may be where it went.
+  // Tests are gone: any other changed file may have them now.
   const others = known.filter((path) => !mayHoldTests(path))
   const lost = recordedLoss(lostTests(before, [...after, ...(await readTests(world, content, others))]))
   return defined({ lostTests: lost })

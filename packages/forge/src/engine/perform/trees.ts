@@ -12,14 +12,14 @@ export async function prepareTree(world: World, tree: string, commit: Oid): Prom
   return reset === 'reset' ? 'ready' : 'disk'
 }
 
-/** The tree as its last agent left it, where it is still there; else with exactly the content of the commit. */
+/** The tree as its last agent left it, if it still exists; else with exactly the content of the commit. */
 export async function continueTree(world: World, tree: string, commit: Oid): Promise<'as-left' | 'ready' | 'disk'> {
   const made = await world.trees.make(tree, commit)
   if (made === 'exists') return 'as-left'
   return made === 'made' ? 'ready' : 'disk'
 }
 
-/** A tree in which work or checks can be done; otherwise the failure that says why not. */
+/** A tree that is ready for work or checks; otherwise the failure that says why not. */
 export async function equipTree(world: World, tree: string, content: Content): Promise<Failure | undefined> {
   const equipped = await world.equipment.prepare(tree, content)
   return equipped === 'ready'
@@ -28,8 +28,8 @@ export async function equipTree(world: World, tree: string, content: Content): P
 }
 
 /**
- * Remove a tree only when everything in it is proved to be kept: nobody lives in it any more, and its content is the tree
- * of a commit that a Forge ref reaches. Without that proof it is moved aside, where a human finds it.
+ * Remove a tree only when everything in it is proved to be kept: no process runs in it any more, and its content is the
+ * tree of a commit that a Forge ref reaches. Without that proof it is moved aside, where a human finds it.
  */
 export async function discardTree(world: World, tree: string, kept: Oid | undefined): Promise<'removed' | 'aside'> {
   await world.processes.sweepTree(tree)

@@ -1,16 +1,18 @@
-/** Looks at a tree before the first command of a check and after each: what one changed must not decide about the next (T-9). */
+/**
+ * Observes a tree before the first command of a check and after each: changes by one must not affect the next (T-9).
+ */
 import { commandEdited, commandInputsChanged } from '#core/verdict/changed.ts'
 import { editedBetween, touchedBetween } from '#core/verdict/rewritten.ts'
 import type { World } from '#engine/ports.ts'
 import { raw } from '#messages/said.ts'
 import type { CheckResult } from '#model/evidence.ts'
 
-/** The result as it is, or red by the names of the files that its command changed. */
+/** The result as it is, or red with the names of the files that its command changed. */
 export type Watch = (result: CheckResult) => Promise<CheckResult>
 
 export async function watchTree(world: World, tree: string, commands: number): Promise<Watch> {
   const edits = await world.trees.edits(tree)
-  // After the last command nothing runs any more, so only what was judged must still be there.
+  // After the last command nothing runs any more, so only the judged files must be unchanged.
   const others = commands > 1 ? await world.trees.others(tree) : undefined
   let left = commands
   return async (result) => {

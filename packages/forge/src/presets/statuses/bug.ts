@@ -1,4 +1,7 @@
-/** The statuses of a bug: triaged when a plan has become units, in progress when one of them has begun, fixed when the run is done. */
+/**
+ * The statuses of a bug (R-01): triaged when a plan has become units, in progress when one of them has started, fixed
+ * when the run is done.
+ */
 import { statuses } from './table.ts'
 
 const moves = {

@@ -1,4 +1,7 @@
-/** The statuses of a sprint. A finished one is active again when a unit of it is reopened: that is an audited word of a human. */
+/**
+ * The statuses of a sprint (R-01). A finished one is active again when a human reopens a unit of it, which the journal
+ * records.
+ */
 import { statuses } from './table.ts'
 
 const moves = {

@@ -1,18 +1,21 @@
-/** How a table of statuses is written: a word, and conditions in the language of gates that must all hold; the first line that holds wins. */
+/**
+ * The form of a table of statuses: a word, and conditions in the language of gates that must all hold; the first line
+ * that holds wins.
+ */
 import type { MessageKey } from '#messages/en.ts'
 import type { StatusLine } from '#model/vocabulary.ts'
 import { parseLines } from '#core/gates/parse.ts'
 
-/** A status that Forge has a word for in every language. */
+/** A status that Forge can translate into every language. */
 type Word = MessageKey extends infer Key ? (Key extends `state.${infer Name}` ? Name : never) : never
 
 export interface Statuses<Name extends Word> {
-  /** What may follow each status; a status without any is an end. */
+  /** The statuses that may follow each one; a status without any is an end. */
   readonly moves: Readonly<Record<Name, readonly Name[]>>
   readonly lines: readonly StatusLine[]
 }
 
-/** `rows`: a word and what must hold for it. */
+/** `rows`: a word and its conditions. */
 export function statuses<Name extends Word>(
   moves: Statuses<Name>['moves'],
   rows: readonly (readonly [is: Name, ...when: readonly string[]])[],

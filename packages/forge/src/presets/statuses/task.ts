@@ -1,16 +1,19 @@
 /**
- * The statuses of a task (R-01). Nothing is stored, so nothing can be forced: the first line that holds of the recorded facts is the
- * status. An escalated or blocked task goes on by an audited reopening and in no other way (C-23, D-02).
+ * The statuses of a task (R-01). Nothing is stored, so nothing can be forced: the first line that holds for the
+ * recorded facts is the status. An escalated or blocked task continues by an audited reopening and in no other way
+ * (C-23, D-02).
  */
 import { statuses } from './table.ts'
 
-/** Wherever it stands, a task may be stopped or taken out of the plan. */
+/** In every status, a task may be stopped or dropped from the plan. */
 const ends = ['blocked', 'escalated', 'abandoned'] as const
-/** Where a task goes on after somebody reopened it, or after what it builds on has changed. */
+/** Where a task continues after a human reopened it, or after a change of what it builds on. */
 const again = ['draft', 'plan-revision-required', 'plan-approved', 'implementing', 'code-revision-required'] as const
 const judged = ['planned', 'implemented', 'review-approved', 'approved'] as const
 
-/** What may follow what. What follows `blocked` and `escalated` are the reopenings; a later plan may begin an abandoned task anew. */
+/**
+ * Allowed transitions. `blocked` and `escalated` are left by reopening; a later plan may start an abandoned task anew.
+ */
 const moves = {
   draft: ['planned', 'implementing', 'implemented', ...ends],
   planned: ['plan-approved', 'plan-revision-required', 'implementing', ...ends],
@@ -43,7 +46,7 @@ export const task = statuses<keyof typeof moves>(moves, [
   ['planned', 'phase.yields == work', 'phase.attempt == 0'],
   ['code-revision-required', 'phase.yields == work', 'phase.passed == true', 'phase.open == false'],
   ['implementing', 'phase.yields == work'],
-  // It waits for its plan to be judged, or for the work to begin.
+  // It waits for its plan to be judged, or for the work to start.
   ['draft', 'behind.work == false', 'behind.phases == 0'],
   ['planned', 'behind.work == false'],
   // It is being judged.
