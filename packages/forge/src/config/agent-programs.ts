@@ -1,4 +1,4 @@
-/** What a configuration says of one program that speaks ACP: its login, its variables, and how it is pointed at a provider. */
+/** The configuration of one program that speaks ACP: its login, its variables, and how it reaches a provider. */
 import { z } from 'zod'
 import { say } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
@@ -7,7 +7,7 @@ import { codeOf } from '#messages/issue.ts'
 
 const Variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, codeOf('config.nameOfVariable'))
 
-/** From the home, and never out of it: what is lent to a program is a file of the user's own. */
+/** Relative to the home, and never outside it: a file that is copied for a program must be the user's own. */
 const HomeFile = z
   .string()
   .min(1)

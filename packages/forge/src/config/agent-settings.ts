@@ -1,4 +1,4 @@
-/** What a configuration tells agents besides who works: what they may load, how far one attempt may go, what they are given. */
+/** The configuration of agents besides their choice: what they may load, limits of one attempt, what they are given. */
 import { z } from 'zod'
 import { say } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
@@ -18,7 +18,7 @@ const WrittenServer = z.strictObject({
   env: z.record(z.string(), z.string().max(10_000)).optional().describe('Variables that it needs'),
 })
 
-/** How far one attempt may go: the same words for all agents and for one phase or role. */
+/** Limits of one attempt: the same keys for all agents and for one phase or role. */
 export const writtenBounds = {
   thinking: z
     .number()
@@ -43,7 +43,7 @@ export const writtenBounds = {
     .describe('Minutes without any sign of life after which an attempt counts as hanging'),
 }
 
-/** The same for one phase or role alone: for all of them `agents:` has its own words. */
+/** The same for one phase or role alone: for all of them `agents:` has its own keys. */
 export const writtenOwnBounds = {
   cost: z.number().positive().max(100_000).optional().describe('Dollars that one attempt may spend'),
   mcpServers: z
@@ -106,14 +106,14 @@ const Told = z.object({
 })
 type Told = z.output<typeof Told>
 
-/** Every other name is that of a program; a type cannot say so. */
+/** Every other name is that of a program; a type cannot express that. */
 export const WrittenAgents: z.ZodType<Told, z.input<typeof Told>> = Told.catchall(WrittenProgram)
 
 export interface AgentSettings {
   readonly files: 'ignored' | 'used'
   readonly helpers: 'none' | 'allowed'
   readonly turns?: number
-  /** What is wanted of all of them. */
+  /** The settings for all of them. */
   readonly usual: RouteSetting
   readonly fallback: readonly (RouteSetting & { readonly agent: string })[]
   readonly dollars?: number

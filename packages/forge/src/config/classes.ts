@@ -1,15 +1,15 @@
 /**
- * What each key of the configuration can do to whoever runs Forge in a repository that somebody else wrote. One row per key; a
- * test refuses a key without one.
+ * What each key of the configuration can do to a user who runs Forge in a repository of another author. One row per
+ * key; a test refuses a key without one.
  *
- * - `safety`: a wall. From the user's own configuration to the repository's it only gets stricter.
- * - `trusted`: starts programs, names what is handed to them or what is asked for money. Shown and approved before it is used.
+ * - `safety`: part of the sandbox. From the user's own configuration to the repository's it only gets stricter.
+ * - `trusted`: starts programs, names what they are given, or which account pays. Shown and approved before it is used.
  * - `own`: counts only in the user's own configuration, in the environment or as a flag.
  * - `harmless`: neither.
  */
 export type KeyClass = 'safety' | 'trusted' | 'own' | 'harmless'
 
-/** By key, or by the beginning of keys (`budget` stands for `budget.attempts`). */
+/** By key, or by a prefix of keys (`budget` stands for `budget.attempts`). */
 export const keyClasses: Readonly<Record<string, KeyClass>> = {
   $schema: 'harmless',
   agent: 'trusted',
@@ -64,7 +64,7 @@ type Written = string | number | boolean | readonly unknown[] | undefined
 
 const sandboxes = ['off', 'auto', 'require']
 
-/** The stricter of what two say about a wall. Lists of what is forbidden are added up, lists of what is allowed are cut. */
+/** The stricter of two safety settings. Deny lists are united, allow lists are intersected. */
 export function stricter(key: string, own: unknown, other: unknown): unknown {
   switch (key) {
     case 'sandbox':
@@ -92,7 +92,7 @@ function both(own: readonly unknown[], other: readonly unknown[]): unknown[] {
   return own.filter((one) => other.includes(one))
 }
 
-/** Whether a repository opens a wall that is closed when nobody says anything: such a value is approved like a command. */
+/** Whether a repository weakens a safety setting below its default: such a value is approved like a command. */
 export function opensWall(key: string, value: unknown, fallback: unknown): boolean {
   if (key === 'forbidden') return false
   if (fallback === undefined) return key === 'secrets.allowedIn'

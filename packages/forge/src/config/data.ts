@@ -4,7 +4,7 @@ import { raw, say, type Said } from '#messages/said.ts'
 import { JsonValue, type Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 
-/** The same as YAML that a person can change. */
+/** A value as YAML that a person can edit. */
 export function writeData(value: unknown): string {
   return stringify(value, { lineWidth: 100 })
 }

@@ -10,7 +10,7 @@ const schemaPath = '../node_modules/forgeloop/schema/config.json'
 
 export const ignored = '# What is only for this machine.\nconfig.local.yaml\nstate/\nlogs/\n'
 
-/** Settings of a file that `init` would write, by key, as flags give them. */
+/** The settings of the file that `init` would write, by key, as flags pass them. */
 export function initialFlags(found: readonly Detected[]): Readonly<Record<string, unknown>> {
   const verify = found.filter(({ kind }) => kind !== 'setup')
   const names = namesOf(verify)
@@ -51,7 +51,7 @@ function setupLines(found: readonly Detected[]): string[] {
   ]
 }
 
-/** Setup commands have no folder of their own: the shell goes there. */
+/** Setup commands have no folder of their own: the shell changes to it. */
 function shellIn(cwd: string, run: string): string {
   return cwd === '.' ? run : `cd ${/^[\w./-]+$/.test(cwd) ? cwd : `'${cwd.replaceAll("'", `'\\''`)}'`} && ${run}`
 }
@@ -84,7 +84,7 @@ function namesOf(found: readonly Detected[]): string[] {
   })
 }
 
-/** Keys that stand above with a comment of their own. */
+/** Keys that were written above with a comment of their own. */
 const written = new Set(['$schema', 'agent', 'setup', 'teardown', 'verify'])
 
 function otherKeys(): string[] {

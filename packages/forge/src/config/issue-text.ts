@@ -1,4 +1,6 @@
-/** What a schema says of a value that does not fit: the words of its library have rows where people meet them, others stay. */
+/**
+ * What a schema says about a value that does not fit: texts of the library that users see are translated, others stay.
+ */
 import type { z } from 'zod'
 import { saidBySchema } from '#messages/issue.ts'
 import { say, type Said } from '#messages/said.ts'

@@ -9,14 +9,14 @@ export interface KeyRow {
   readonly type: string
   readonly description: string
   readonly fallback: string
-  /** `names`: under it stand names of the writer's own, each with a value of its own; `others`: so do all but the known ones. */
+  /** `names`: its keys are names that the user chooses, each with a value; `others`: so are all but the known ones. */
   readonly holds: 'value' | 'names' | 'others'
 }
 
-/** Stands in the key of a row for every name that is not known. */
+/** The placeholder for any unknown name in the key of a row. */
 export const otherName = '<name>'
 
-/** Which row speaks of a path. */
+/** The row for a path. */
 export function rowOf(rows: readonly KeyRow[], path: readonly string[]): KeyRow | undefined {
   const isAbout = ({ key }: KeyRow): boolean => key.split('.').every((part, index) => path[index] === part)
   const isOther = ({ key, holds }: KeyRow): boolean =>
@@ -32,7 +32,7 @@ export function configSchema(): object {
 
 let root: SchemaNode | undefined
 
-/** The same for as long as the process lives: made once, when somebody asks. */
+/** The same for the whole process: made once, on first use. */
 export function rootNode(): SchemaNode {
   return (root ??= configSchema())
 }

@@ -110,7 +110,7 @@ describe('layers', () => {
       '/project.yaml': 'routing:\n  review: { model: m }\nprices:\n  other: { input: 3, output: 4 }\n',
     }
     const { settings, values } = load(files)
-    // A name is said anew as a whole: what another layer had under it does not shine through.
+    // A name is set as a whole: what another layer had under it is replaced.
     expect(settings.routing).toEqual({ review: { model: 'm' }, plan: { tier: 'heavy' } })
     expect(settings.prices.map(({ model }) => model)).toEqual(['gpt-5.2', 'other'])
     const told = values.filter(({ path }) => path[0] === 'routing' || path[0] === 'prices')

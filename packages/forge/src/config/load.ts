@@ -1,7 +1,7 @@
 /**
- * The configuration from all its layers: user, project, local, environment, flags; the last one that says something wins,
- * key by key and name by name (`routing.review`), and every value remembers who said it. Files are read through a port of one
- * method.
+ * The configuration from all its layers: user, project, local, environment, flags; the last layer that sets a key wins,
+ * key by key and name by name (`routing.review`), and every value remembers its source. Files are read through a port
+ * of one method.
  */
 import { raw, say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -32,22 +32,22 @@ export interface Value {
 
 export interface Config {
   readonly settings: Settings
-  /** As it was written, key by key, in the order of the schema; keys that nobody set and that have no default are absent. */
+  /** As written, key by key, in the order of the schema; unset keys without a default are absent. */
   readonly values: readonly Value[]
-  /** What the repository says about walls and the user has stricter; it does not count. */
+  /** Safety settings of the repository that are weaker than the user's; they do not count. */
   readonly untaken: readonly Value[]
 }
 
 export interface ConfigSources {
   readonly files: readonly { readonly layer: 'user' | 'project' | 'local'; readonly path: string }[]
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Values by key (`limits.maxCost`), as the command line understood them. */
+  /** Values by key (`limits.maxCost`), as the command line parsed them. */
   readonly flags: Readonly<Record<string, unknown>>
-  /** The text of a file, undefined when it is not there, or why it cannot be read. */
+  /** The text of a file, undefined when it does not exist, or why it cannot be read. */
   readText(path: string): Result<string | undefined, Said>
 }
 
-/** Few, for what is often different on one machine or for one call. */
+/** Few, for settings that often differ by machine or by call. */
 export const variables: Readonly<Record<string, string>> = {
   FORGE_AGENT: 'agent',
   FORGE_LANG: 'language',
@@ -88,7 +88,7 @@ export function loadConfig(sources: ConfigSources): Result<Config, readonly Faul
   return success({ values, untaken, settings: normalise(Written.parse(treeOf(values))) })
 }
 
-/** What the repository says about a wall counts only where it is stricter than the user's own word. */
+/** A safety setting of the repository counts only where it is stricter than the user's own. */
 function besideOwn(value: Value, before: Value | undefined): Value {
   if (!isOfRepository(value) || before?.origin.layer !== 'user' || classOf(value.path) !== 'safety') return value
   const strict = stricter(value.key, before.value, value.value)
@@ -158,7 +158,7 @@ function readFlags(rows: readonly KeyRow[], flags: ConfigSources['flags']): Resu
   )
 }
 
-/** Single values, each against the schema, so that a fault names who said it. */
+/** Single values, each against the schema, so that a fault names its source. */
 function checked(values: readonly Value[]): Result<readonly Value[], readonly Fault[]> {
   const faults = values.flatMap((value): Fault[] => {
     const parsed = Written.safeParse(treeOf([value]))

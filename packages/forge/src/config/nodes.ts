@@ -1,4 +1,4 @@
-/** Walking a JSON Schema along what was written: which keys and which words may stand at a place. */
+/** Walks a JSON Schema along the content of a file: which keys and which words are allowed at a place. */
 import { say, type Said } from '#messages/said.ts'
 
 export interface SchemaNode {
@@ -11,33 +11,33 @@ export interface SchemaNode {
   readonly properties?: Readonly<Record<string, SchemaNode>>
   readonly additionalProperties?: SchemaNode | boolean
   readonly description?: string
-  /** Words that might be expected there and are not to be had, with what to take instead. */
+  /** Words that users might expect there and that are refused, with their replacement. */
   readonly refused?: Readonly<Record<string, Said>>
-  /** What the key means, as a fault tells it. */
+  /** The meaning of the key, for faults. */
   readonly says?: Said
 }
 
-/** Keys that may stand at this place, given what else is written there. */
+/** Keys that are allowed at this place, given the other content there. */
 export function keysAt(root: SchemaNode, path: readonly PropertyKey[], written?: unknown): readonly string[] {
   const found = nodesAt(root, path, written)
   return [...new Set(found.flatMap((node) => Object.keys(node.properties ?? {})))]
 }
 
-/** Words that may stand at this place; none when it is not a choice of words. */
+/** Words that are allowed at this place; none when it is not a choice of words. */
 export function choicesAt(root: SchemaNode, path: readonly PropertyKey[], written?: unknown): readonly string[] {
   const nodes = nodesAt(root, path, written)
   const isChoice = nodes.length > 0 && nodes.every((node) => node.enum !== undefined || node.const !== undefined)
   return isChoice ? [...new Set(nodes.flatMap((node) => [...(node.enum ?? []), node.const].filter(isWord)))] : []
 }
 
-/** Why this word in particular is not to be had at this place. */
+/** Why this particular word is refused at this place. */
 export function refusalAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): Said | undefined {
   const value = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], written)
   const words = nodesAt(root, path, written).map(({ refused }) => refused?.[String(value)])
   return words.find((word) => word !== undefined)
 }
 
-/** What may stand at this place, in words: `project`, `a number`, `a list`. */
+/** What is allowed at this place, in words: `project`, `a number`, `a list`. */
 export function formsAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): readonly (string | Said)[] {
   const forms = nodesAt(root, path, written).flatMap((node): readonly (string | Said)[] => {
     if (isWord(node.const)) return [node.const]
@@ -56,7 +56,7 @@ const formWords: Readonly<Record<string, Said>> = {
   object: say('config.groupOfKeys'),
 }
 
-/** What a key means. */
+/** The meaning of a key. */
 export function meaningAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): Said | undefined {
   const parents = nodesAt(root, path.slice(0, -1), written)
   const own = parents.map((parent) => childOf(parent, path.at(-1) ?? '')?.says)
@@ -67,7 +67,7 @@ function isWord(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** Every branch of the schema that speaks about this place. */
+/** Every branch of the schema that applies to this place. */
 function nodesAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): readonly SchemaNode[] {
   let nodes = branchesOf(root, written)
   let value = written
@@ -88,7 +88,7 @@ function childOf(node: SchemaNode, step: PropertyKey): SchemaNode | undefined {
   return typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined
 }
 
-/** The alternatives of a node; those whose fixed words contradict what is written are left out, if any is then left. */
+/** The alternatives of a node, without those whose fixed words contradict the content, if any are left then. */
 function branchesOf(node: SchemaNode, value: unknown): readonly SchemaNode[] {
   const alternatives = node.anyOf ?? node.oneOf
   if (alternatives === undefined) return [node]
@@ -98,7 +98,7 @@ function branchesOf(node: SchemaNode, value: unknown): readonly SchemaNode[] {
 
 function fits({ properties = {} }: SchemaNode, value: unknown): boolean {
   const written = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-  // A key that was left out contradicts nothing.
+  // A missing key contradicts nothing.
   const fixed = Object.entries(properties).filter(([key, child]) => child.const !== undefined && key in written)
   return fixed.every(([key, child]) => written[key] === child.const)
 }

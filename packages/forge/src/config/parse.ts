@@ -22,7 +22,7 @@ export interface ParsedFile<T> {
   readonly lineOf: (path: readonly PropertyKey[]) => number | undefined
 }
 
-/** What may stand in the file: the schema that checks it, and the same as JSON Schema, for suggestions. */
+/** What a file may contain: the schema that checks it, and the same as JSON Schema, for suggestions. */
 export interface Grammar<T> {
   readonly schema: z.ZodType<T>
   readonly node: () => SchemaNode
@@ -43,7 +43,7 @@ export function parseFile<T>(file: string, text: string, grammar: Grammar<T>): R
     )
   const plain = plainValue(document)
   if (!plain.ok) return failed([faultAt(file, undefined, [], plain.failure)])
-  // What is missing at the top is missing from the beginning on.
+  // A missing key at the top has the first line.
   const lineOf = (path: readonly PropertyKey[]): number | undefined =>
     lineIn(document, lines, path) ?? (path.length > 0 && text.trim() !== '' ? 1 : undefined)
   const written = plain.value ?? {}
@@ -53,7 +53,7 @@ export function parseFile<T>(file: string, text: string, grammar: Grammar<T>): R
   return failed(parsed.error.issues.flatMap((issue) => faultsOf(asking, issue)))
 }
 
-/** What a fault is told with: the file, its grammar, and what was written in it. */
+/** The context of a fault: the file, its grammar, and its content. */
 interface Asking {
   readonly file: string
   readonly node: SchemaNode
@@ -61,7 +61,7 @@ interface Asking {
   readonly lineOf: (path: readonly PropertyKey[]) => number | undefined
 }
 
-/** What comes after the first on a line is mostly its echo. */
+/** Further faults on a line mostly follow from the first. */
 function firstOfEachLine(faults: readonly Fault[]): readonly Fault[] {
   return faults.filter(({ line }, index) => faults.findIndex((other) => other.line === line) === index)
 }
@@ -93,7 +93,7 @@ function faultsOf(asking: Asking, issue: z.core.$ZodIssue): Fault[] {
   return [faultAt(file, lineOf(path), path, issueWords(asking, issue))]
 }
 
-/** A word that is none of those that may stand there is shown them, and the one that was probably meant. */
+/** For a word that is not allowed: the allowed ones, and the one that was probably meant. */
 function issueWords(asking: Asking, issue: z.core.$ZodIssue): Said {
   const { node, written } = asking
   const value = valueAt(written, issue.path)
@@ -110,14 +110,14 @@ function issueWords(asking: Asking, issue: z.core.$ZodIssue): Said {
   return meant === undefined ? say('config.noneOfChoices', told) : say('config.noneOfChoicesMeant', { ...told, meant })
 }
 
-/** A plain value under a name of the writer's own, beside keys that are known, was meant for one of them. */
+/** A plain value under an unknown name, beside known keys, is probably a misspelt key. */
 function isMisspelt(node: SchemaNode, path: readonly PropertyKey[], written: unknown): boolean {
   const known = keysAt(node, path.slice(0, -1), written)
   const value = valueAt(written, path)
   return known.length > 0 && !known.includes(String(path.at(-1))) && (typeof value !== 'object' || Array.isArray(value))
 }
 
-/** What belongs there is told with it: the words that may stand there, or what the key means. */
+/** What belongs there: the allowed words, or the meaning of the key. */
 function missingWords(node: SchemaNode, path: readonly PropertyKey[], written: unknown): Said {
   const choices = choicesAt(node, path, written)
   if (choices.length > 0)
@@ -126,7 +126,7 @@ function missingWords(node: SchemaNode, path: readonly PropertyKey[], written: u
   return meaning === undefined ? say('value.isMissing') : say('config.keyIsMissing', { meaning })
 }
 
-/** A value of another form than belongs there. */
+/** A value of the wrong form. */
 function otherWords(issue: z.core.$ZodIssue, value: unknown, forms: readonly (string | Said)[]): Said {
   if (issue.code === 'too_small' && typeof value === 'number')
     return issue.inclusive === true
@@ -164,7 +164,7 @@ export function faultAt(file: string, line: number | undefined, path: readonly P
   return { file, line, field: path.map(String).join('.'), message }
 }
 
-/** The line of the deepest part of a path that stands in the file. */
+/** The line of the deepest part of a path that exists in the file. */
 function lineIn(document: Document.Parsed, lines: LineCounter, path: readonly PropertyKey[]): number | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     const parent: unknown = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)

@@ -23,7 +23,7 @@ export function parsePreset(
   return faults.length > 0 ? failed(faults) : success(preset)
 }
 
-/** A preset that a program makes: checked as a file is, and a fault of it is a mistake of that program, told in the same words. */
+/** A preset from a program: checked like a file; a fault is a mistake of that program, reported in the same words. */
 export function definePreset(written: z.input<typeof Preset>): Preset {
   const parsed = parsePreset('', JSON.stringify(written))
   if (parsed.ok) return parsed.value
@@ -31,7 +31,7 @@ export function definePreset(written: z.input<typeof Preset>): Preset {
   throw new Error(`the preset ${written.name} is wrong:\n${faults.join('\n')}`)
 }
 
-/** What cannot be a run, whatever is asked of it; the places are those of the preset. */
+/** Why it cannot be a run, whatever the request; the places are those of the preset. */
 export function presetFaults(
   preset: Preset,
   pipelines: Readonly<Record<string, WrittenTemplate>> = {},
@@ -48,7 +48,7 @@ export function presetFaults(
   return [...lawless, ...turnFaults(preset), ...specFaults(presetSpec(preset, { ...anything, pipelines }))]
 }
 
-/** A law about a phase that is not there would hold by saying nothing. */
+/** A law about a phase that does not exist would always hold. */
 function lawFaults({ laws = {}, phases }: WrittenTemplate): readonly WrittenFault[] {
   const names = phases.map(({ name }) => name)
   const unknown = Object.keys(laws).filter((name) => !names.includes(name))
@@ -60,7 +60,7 @@ function lawFaults({ laws = {}, phases }: WrittenTemplate): readonly WrittenFaul
   })
 }
 
-/** Units that share a branch take turns, and cannot be told to do otherwise. */
+/** Units that share a branch run one after another, and no strategy can change that. */
 function turnFaults({ isolation, strategy = 'sequential' }: Preset): readonly WrittenFault[] {
   if (isolation !== 'branch' || strategy === 'sequential') return []
   const message = say('preset.strategyNeedsWorktree', { strategy })

@@ -1,6 +1,6 @@
 /**
- * What may be written in a configuration file. This one schema is the source of the types, of the JSON Schema that editors
- * read, of the help and of docs/configuration.md: describe a key here and nowhere else.
+ * The schema of a configuration file. It is the one source of the types, of the JSON Schema that editors read, of the
+ * help and of docs/configuration.md: describe a key here and nowhere else.
  */
 import { z } from 'zod'
 import { say } from '#messages/said.ts'
@@ -296,7 +296,7 @@ export const Written = z.strictObject({
 })
 export type Written = z.output<typeof Written>
 
-/** The settings as everything else sees them: whole, with defaults, in the words of the model. */
+/** The settings as other rooms see them: complete, with defaults, in the types of the model. */
 export interface Settings {
   readonly agent: string | undefined
   readonly language: 'en' | 'pt-BR' | undefined
@@ -305,7 +305,7 @@ export interface Settings {
   /** By phase or role. */
   readonly routing: Readonly<Record<string, RouteSetting>>
   readonly setup: readonly string[]
-  /** What of the operator's own setup is given. */
+  /** What setup gets of the user's own home and environment. */
   readonly setupPass: SetupPass
   readonly submodules: 'needed' | 'optional'
   readonly teardown: readonly string[]
@@ -341,7 +341,7 @@ export interface Settings {
   readonly trusted: readonly string[]
 }
 
-/** Defaults as somebody would write them, for documentation and `config list`. */
+/** Defaults in the form of the file, for documentation and `config list`. */
 export const defaults = {
   agents: { files: 'ignored', helpers: 'none' },
   setup: { run: [], pass: [], passTo: 'merged' },
@@ -423,7 +423,7 @@ function sizesOf({ file, change }: NonNullable<Written['size']>): SizeLimits {
   }
 }
 
-/** Longer names are narrower: they stand first. */
+/** Longer names are narrower: they come first. */
 function pricesOf(written: NonNullable<Written['prices']>): Price[] {
   return Object.entries(written)
     .toSorted(([one], [other]) => other.length - one.length || (one < other ? -1 : 1))
@@ -439,7 +439,7 @@ function commandOf(written: NonNullable<Written['verify']>[number]): CheckComman
   return CheckCommand.parse({ name: nameOf(command.run), ...command })
 }
 
-/** A command that has no name of its own is called by its words, as far as they go. */
+/** A command without a name is named by its words, as far as they fit. */
 function nameOf(run: string): string {
   return printableLine(run)
     .slice(0, 100)

@@ -1,4 +1,7 @@
-/** What a configuration says of `setup`: its commands, alone or as a group with what of the operator's own they are given. */
+/**
+ * The configuration of `setup`: its commands, alone or as a group with what they get of the user's own home and
+ * environment.
+ */
 import { z } from 'zod'
 import { codeOf } from '#messages/issue.ts'
 import { lines } from '#model/line.ts'
@@ -6,7 +9,7 @@ import { lines } from '#model/line.ts'
 export const ShellLine = lines(4000).trim().min(1)
 export const ShellLines = z.union([ShellLine, z.array(ShellLine).max(20)])
 
-/** A variable by its name, or a file of the home by its path from there, and never out of it. */
+/** A variable by its name, or a file by its path from the home, and never outside it. */
 const Passed = z
   .string()
   .max(1000)
@@ -39,7 +42,7 @@ const WrittenSetupGroup = z.strictObject({
     ),
 })
 
-/** However it is written, it is read as the group. */
+/** Both forms are read as the group. */
 export const WrittenSetup = z
   .union([...ShellLines.options, WrittenSetupGroup])
   .transform((written) => (typeof written === 'string' || Array.isArray(written) ? { run: written } : written))

@@ -1,6 +1,7 @@
 /**
- * What a repository brings that starts programs, is handed to them, or opens a wall: everything that a human is shown and approves
- * before any of it is used. Pure; only files of the repository count here, so that a flag or a variable changes no hash.
+ * What a repository brings that starts programs, is passed to them, or weakens the sandbox: everything that a human
+ * must see and approve before any of it is used. Pure; only files of the repository count here, so that a flag or a
+ * variable changes no hash.
  */
 import { hashOf, hashText } from '#model/digest.ts'
 import { classOf, opensWall } from './classes.ts'
@@ -10,7 +11,7 @@ import { defaults } from './schema.ts'
 export interface Brought {
   /** A key of the configuration, or a file. */
   readonly what: string
-  /** Its value as one line; of a file, how it is called by its content. */
+  /** Its value as one line; for a file, a name derived from its content. */
   readonly value: string
 }
 
@@ -29,7 +30,7 @@ export function broughtBy({ values, untaken }: Config, files: readonly BroughtFi
   return [...said, ...texts].toSorted((one, other) => (one.what < other.what ? -1 : 1))
 }
 
-/** The name of exactly this; half of a sha256 is enough for that nobody finds another with the same. */
+/** The name of exactly this content; half of a sha256 is enough to exclude a collision. */
 export function nameOf(brought: readonly Brought[], files: readonly BroughtFile[]): string {
   return hashOf({ brought, files: files.map(({ path, text }) => [path, text]) }).slice(0, 32)
 }

@@ -1,4 +1,4 @@
-/** One configuration file: its grammar, over the reader of all files that people write. */
+/** One configuration file: its grammar, on top of the parser of all files that people write. */
 import type { Result } from '#model/result.ts'
 import { rootNode } from './keys.ts'
 import { parseFile, type Fault, type ParsedFile } from './parse.ts'

@@ -32,7 +32,7 @@ export function detectGo(project: Project): readonly Finding[] {
   ]
 }
 
-/** The module at the root, or those that a workspace uses: there `./...` alone means none of them. */
+/** The module at the root, or those that a workspace uses: there `./...` alone matches none of them. */
 function goModules(project: Project): readonly string[] {
   const work = project.read('go.work')
   const used = [...(work ?? '').matchAll(/^\s*(?:use\s+)?(\.[^\s()]*)\s*$/gm)].map(([, path = '.']) =>
@@ -43,10 +43,15 @@ function goModules(project: Project): readonly string[] {
   return project.paths.includes('go.mod') ? ['.'] : []
 }
 
-/** Java finds its own home by the password database and not by HOME: what setup downloads lies where checks look for it. */
+/**
+ * Java takes its home from the password database and not from HOME: with this, setup downloads to where checks look.
+ */
 const mavenHome = '-Dmaven.repo.local="$HOME/.m2/repository"'
 
-/** Checks reach no repository, so that setup brings what they need: it runs the tests once, and no red one fails it. */
+/**
+ * Checks have no access to a package repository, so setup must download what they need: it runs the tests once, and
+ * ignores red ones.
+ */
 export function detectMaven(project: Project): readonly Finding[] {
   if (!project.paths.includes('pom.xml')) return []
   const wrapper = wrapperOf(project, 'mvnw', ['.mvn/wrapper/maven-wrapper.properties'])
@@ -80,7 +85,9 @@ interface Wrapper {
   readonly from: Finding['from']
 }
 
-/** One that a fresh clone has whole. By way of a shell: some lose the right to be executed on their way into git. */
+/**
+ * A wrapper that is complete in a fresh clone. It is started through a shell: some lose their executable bit in git.
+ */
 function wrapperOf(project: Project, file: string, parts: readonly string[]): Wrapper | undefined {
   if (!project.paths.includes(file)) return undefined
   const missing = [file, ...parts].find((part) => !project.paths.includes(part) || !project.isTracked(part))

@@ -8,7 +8,7 @@ import type { Project } from './project.ts'
 
 type Files = Readonly<Record<string, string>>
 
-/** What lies there and git does not track is named apart. */
+/** `untracked`: files that exist and that git does not track. */
 function commands(files: Files, untracked: readonly string[] = []): string[] {
   return detect(projectOf(files, untracked)).map(
     ({ kind, run, cwd }) => `${kind}${cwd === '.' ? '' : ` in ${cwd}`}: ${run}`,
@@ -225,7 +225,7 @@ const pnpm = { 'package.json': '{"private":true}', 'pnpm-workspace.yaml': 'packa
 const tested = '{"name":"@shop/a","scripts":{"test":"node --test"}}'
 const placeholder = '{"name":"@shop/b","scripts":{"test":"echo \\"Error: no test specified\\" && exit 1"}}'
 
-/** Toolchains that a machine may not have: recorded project files tell what would be proposed. */
+/** Toolchains that a machine may not have: recorded project files show what would be proposed. */
 const workspaces: readonly (readonly [string, Files, readonly string[]])[] = [
   [
     'npm, in all that have tests',

@@ -1,6 +1,6 @@
 /**
- * Which commands set a project up, build, lint and test it, read from the files that lie there: only what works in a fresh
- * clone. A pure function of a listing and of file contents. A Makefile only fills in what nothing more specific has said.
+ * Which commands set up, build, lint and test a project, read from its files: only what works in a fresh clone. A pure
+ * function of a listing and of file contents. A Makefile only fills in what nothing more specific has provided.
  */
 import { raw, type Said } from '#messages/said.ts'
 import { detectCargo, detectDotnet, detectGo, detectGradle, detectMaven } from './compiled.ts'
@@ -27,7 +27,7 @@ const detectors: readonly Detector[] = [
   detectDotnet,
 ]
 
-/** What the root says; where it says nothing, what its folders say. */
+/** The commands of the root; if there are none, those of its folders. */
 export function detect(project: Project): readonly Detected[] {
   const atRoot = detectIn(project).map((finding) => detectedIn('.', finding))
   if (atRoot.length > 0) return atRoot

@@ -1,6 +1,7 @@
 /**
- * Files that the commands of a project name: what a check or a setup runs besides the programs of the machine. Whoever changes
- * one changes what decides (I-22). A pure function of commands and of package.json files; scripts are not followed further.
+ * Files that the commands of a project name: what a check or a setup runs besides the programs of the machine. A change
+ * of one is a guarded change (I-22). A pure function of commands and of package.json files; scripts are not followed
+ * further.
  */
 import { parseJson } from '#model/parse-json.ts'
 import { textsIn } from './project.ts'
@@ -19,7 +20,7 @@ export interface Manifest {
 
 const mostNamed = 500
 
-/** As patterns of `guarded`: each is exactly one file, or what a container is built from. */
+/** As patterns of `guarded`: each is exactly one file, or a build file of a container. */
 export function namedPatterns(commands: readonly NamingCommand[], manifests: readonly Manifest[]): string[] {
   const scripts = manifests.flatMap(scriptsOf)
   const all = [...commands, ...scripts.filter((script) => isReached(script, commands, scripts))]
@@ -52,7 +53,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** What starts the program itself says nothing about whether its work passes, unless a check does that. */
+/** A script that starts the program itself does not decide whether work passes, unless a check calls it. */
 function isReached({ name }: Script, commands: readonly NamingCommand[], scripts: readonly Script[]): boolean {
   const [first = ''] = name.split(':')
   if (!['start', 'dev', 'serve', 'preview', 'watch', 'storybook'].includes(first)) return true
@@ -69,11 +70,11 @@ function isCalled(name: string, words: readonly string[]): boolean {
 const interpreters =
   /^(?:node|nodejs|bun|deno|tsx|ts-node|ts-node-esm|esno|jiti|vite-node|babel-node|bash|sh|zsh|dash|ksh|fish|python[\d.]*|pypy\d*|ruby|perl|php|lua|Rscript|pwsh|powershell|source|\.|java|groovy|osascript)$/
 
-/** What stands in front of the program that is meant. */
+/** Prefixes before the actual program. */
 const wrappers = /^(?:npx|bunx|cross-env|cross-env-shell|env|dotenv|exec|time|nice|sudo|xvfb-run|c8|nyc|--)$/
 const assignment = /^[A-Za-z_]\w*=/
 
-/** Flags whose value is a file that decides how the program works. */
+/** Flags whose value is a file that determines how the program works. */
 const fileFlags =
   /^(?:--config|--configfile|--config-file|-c|--project|-p|--tsconfig|--build|-b|--require|-r|--import|--loader|--experimental-loader|--preload|--setupFiles|--setup-file|--rcfile|--env-file|--ignore-path|--makefile|-f|--file|--spec)$/
 
@@ -86,7 +87,7 @@ function namedIn({ run, cwd }: NamingCommand): string[] {
   )
 }
 
-/** Tests have a rule of their own: new ones ask nothing. */
+/** Tests have a rule of their own: a new one raises no question. */
 function isTestFile(path: string): boolean {
   return /\.(?:test|spec|cy)\.[cm]?[jt]sx?$|_test\.(?:go|py|rb)$|_spec\.rb$/.test(path)
 }
@@ -104,7 +105,7 @@ function filesOf(words: readonly string[]): string[] {
   return [...own, ...flagged, ...(interpreters.test(program.replace(/^.*\//, '')) ? runBy(args) : [])]
 }
 
-/** The first argument that is neither a flag nor a subcommand; flags with a value of their own are looked at above. */
+/** The first argument that is neither a flag nor a subcommand; flags with a value are handled above. */
 function runBy(args: readonly string[]): string[] {
   const at = args.findIndex(
     (word, index) =>
@@ -122,7 +123,7 @@ function looksLikeFile(word: string): boolean {
   return isPath(word) || /^[^\s/]+\.[A-Za-z][\w]{0,7}$/.test(word)
 }
 
-/** A path inside the repository, from its root; undefined for what is not a plain one. */
+/** A path inside the repository, from its root; undefined if it is not a plain path. */
 function within(cwd: string, word: string): string | undefined {
   if (word === '' || /[*?[\]{}$`<>|&;()\s@:]/.test(word) || word.startsWith('/') || word.startsWith('~'))
     return undefined
@@ -136,7 +137,7 @@ function within(cwd: string, word: string): string | undefined {
   return path === '' || path.startsWith('node_modules/') || path.includes('/node_modules/') ? undefined : path
 }
 
-/** Commands between `&&`, `||`, `;`, `|` and line ends, each as its words; quotes are taken off. */
+/** Commands between `&&`, `||`, `;`, `|` and line ends, each as its words; quotes are removed. */
 function simpleCommands(run: string): string[][] {
   const words = run.match(/"(?:[^"\\]|\\.)*"|'[^']*'|&&|\|\||[;|&\n()]|[^\s;|&"'()]+/g) ?? []
   const commands: string[][] = [[]]

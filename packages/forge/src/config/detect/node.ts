@@ -1,4 +1,7 @@
-/** package.json: the package manager by the lockfile that git tracks, commands by the names of scripts, its own or of its packages. */
+/**
+ * package.json: the package manager by the lockfile that git tracks, commands by the names of scripts, its own or of
+ * its packages.
+ */
 import { say } from '#messages/said.ts'
 import { firstTracked, readObject, textsIn, type Finding, type Kind, type Project } from './project.ts'
 import { packagesIn, runInPackages, withScript, type Manager } from './workspaces.ts'
@@ -6,7 +9,10 @@ import { packagesIn, runInPackages, withScript, type Manager } from './workspace
 interface Lock {
   readonly manager: Exclude<Manager, 'modern yarn'>
   readonly files: readonly string[]
-  /** With the lockfile, and where a fresh clone has none: then without writing one, which would be a change of the tree. */
+  /**
+   * The install command with the lockfile, and for a fresh clone without one: the second writes none, which would
+   * change the tree.
+   */
   readonly install: string
   readonly unlocked: string
 }
@@ -84,7 +90,7 @@ function setupOf(project: Project, manifest: Readonly<Record<string, unknown>>, 
     const from = firstTracked(project, chosen.files) ?? 'package.json'
     return { manager: isModernYarn ? 'modern yarn' : chosen.manager, setup: [{ kind: 'setup', run, from }] }
   }
-  // What lies there and is not tracked still tells who installs.
+  // An untracked lockfile still shows the package manager.
   const lying = locks.filter(({ files }) => files.some((file) => project.isThere(file)))
   const named = [...locks.filter(({ manager }) => manager === declaredName), ...lying]
   const { manager, unlocked, files } = named[0] ?? npm
@@ -97,7 +103,7 @@ function setupOf(project: Project, manifest: Readonly<Record<string, unknown>>, 
   return { manager: isModernYarn ? 'modern yarn' : manager, setup: needs ? [{ kind: 'setup', run, from }] : [] }
 }
 
-/** Not what `npm init` writes, and not something that waits for changes for ever. */
+/** Excludes the default of `npm init`, and watchers that never end. */
 function isUseful(script: string | undefined): boolean {
   if (script === undefined || script.trim() === '' || script.includes('no test specified')) return false
   return !/(^|\s)(--watch(All)?(?!=false)\b|-w\b|watch\b|nodemon\b)/.test(script)

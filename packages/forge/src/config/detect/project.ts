@@ -1,15 +1,15 @@
-/** What detection looks at: the names in one folder, and the text of some of them. */
+/** The input of detection: the paths of one folder, and the text of some files. */
 import type { Said } from '#messages/said.ts'
 import { parseJson } from '#model/parse-json.ts'
 
 export interface Project {
-  /** Paths below the root, `/`-separated; folders are there by their files. */
+  /** Paths below the root, `/`-separated; folders appear through their files. */
   readonly paths: readonly string[]
-  /** The text of a small file; undefined when it is not there or not text. */
+  /** The text of a small file; undefined when it does not exist or is not text. */
   read(path: string): string | undefined
   /** Whether a fresh clone has this file: git tracks it. */
   isTracked(path: string): boolean
-  /** Whether it lies in the checkout, though git may ignore it. */
+  /** Whether it exists in the checkout, though git may ignore it. */
   isThere(path: string): boolean
 }
 
@@ -18,14 +18,14 @@ export type Kind = 'setup' | 'build' | 'lint' | 'test'
 export interface Finding {
   readonly kind: Kind
   readonly run: string
-  /** Why: what was seen. */
+  /** The reason: what was found. */
   readonly from: string | Said
 }
 
-/** One way of building things. It says nothing about folders that it does not know. */
+/** One build system. It returns nothing for folders that it does not know. */
 export type Detector = (project: Project) => readonly Finding[]
 
-/** The first of these names that is there. */
+/** The first of these names that exists. */
 export function firstOf(project: Project, names: readonly string[]): string | undefined {
   return names.find((name) => project.paths.includes(name))
 }
@@ -43,7 +43,7 @@ export function hasMatch(project: Project, pattern: RegExp): string | undefined 
   return project.paths.find((path) => pattern.test(path))
 }
 
-/** JSON that may have a byte order mark; anything else than an object is nothing. */
+/** JSON that may have a byte order mark; anything but an object is ignored. */
 export function readObject(project: Project, path: string): Readonly<Record<string, unknown>> | undefined {
   const value = parseJson((project.read(path) ?? '').replace(/^\uFEFF/, ''))
   return typeof value === 'object' && value !== null && !Array.isArray(value)

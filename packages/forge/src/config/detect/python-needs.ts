@@ -1,8 +1,8 @@
-/** Where a Python project says what it needs: its own dependencies, extras, groups, and files of requirements. */
+/** Where a Python project declares its requirements: its own dependencies, extras, groups, and requirements files. */
 import { hasMatch, type Project } from './project.ts'
 import { tablesIn, textsOf, type Tables } from './toml.ts'
 
-/** One place where a project names packages, in the words of whoever installs it. */
+/** One place where a project names packages, in the words of its installer. */
 export type Source =
   | { readonly in: 'project' }
   | { readonly in: 'extra' | 'group' | 'optional group'; readonly name: string }
@@ -10,7 +10,7 @@ export type Source =
 
 export interface Needs {
   readonly source: Source
-  /** The file that says it. */
+  /** The file that declares it. */
   readonly from: string
   readonly packages: readonly string[]
 }
@@ -30,7 +30,7 @@ export function isInstallable(project: Project): boolean {
   return isBuilt || project.paths.includes('setup.py') || /^\[metadata\]/m.test(project.read('setup.cfg') ?? '')
 }
 
-/** A plugin brings what it is for: `pytest-cov` brings pytest. */
+/** A plugin requires its tool: `pytest-cov` brings pytest. */
 export function brings(packages: readonly string[], tool: string): boolean {
   return packages.some((name) => name === tool || name.startsWith(`${tool}-`))
 }
@@ -49,7 +49,7 @@ function ofProject(tables: Tables): Needs[] {
   ]
 }
 
-/** What `[dependency-groups]` says, and uv's own word for the group `dev` from before it. */
+/** The groups of `[dependency-groups]`, and uv's older key for the group `dev`. */
 function ofGroups(tables: Tables): Needs[] {
   const from = 'pyproject.toml'
   const old = tables.get('tool.uv')?.get('dev-dependencies')
@@ -74,7 +74,7 @@ function ofPoetry(tables: Tables): Needs[] {
   })
 }
 
-/** Extras as setup.cfg and setup.py write them. */
+/** Extras in setup.cfg and setup.py. */
 function ofSetup(project: Project): Needs[] {
   const cfg = project.read('setup.cfg') ?? ''
   const [, section = ''] = /^\[options\.extras_require\]\s*\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(cfg) ?? []
@@ -111,7 +111,10 @@ function packageOf(requirement: string): string {
   return name.toLowerCase().replaceAll(/[_.]+/g, '-')
 }
 
-/** The folders from which its packages are imported, besides the root: there the code of another tree could stand in for them. */
+/**
+ * The folders from which its packages are imported, besides the root: from there the code of another tree could be
+ * imported instead.
+ */
 export function importRoots(project: Project): readonly string[] {
   const isHidden = (path: string): boolean =>
     /(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|node_modules)\//.test(`${path}/`)

@@ -1,16 +1,17 @@
 /**
- * Python: an environment in the tree, filled by whichever tool the project uses, and the tools of its checks run from there.
+ * Python: an environment in the tree, filled by the project's own tool, and the tools of its checks run from there.
  *
- * 1. The environment is `.venv` in the tree: the copy of a setup that another tree gets has it, and checks find it without the
- *    tool that made it. Git does not see it: what the project does not ignore ignores itself.
- * 2. Programs in it are started as modules: their scripts name the tree that they were made in.
- * 3. What imports find first is the tree itself. An installed copy of the project, or a link to it, is that of the first tree.
- * 4. What checks run is what setup installs: a tool that nothing installs is installed by name, or not proposed.
+ * 1. The environment is `.venv` in the tree: a copy of setup for another tree contains it, and checks find it without
+ *    the tool that made it. Git does not see it: if the project does not ignore it, it ignores itself.
+ * 2. Programs in it are started as modules: their scripts contain the path of the tree that they were made in.
+ * 3. Imports must find the tree itself first. An installed copy of the project, or a link to it, is that of the first
+ *    tree.
+ * 4. Checks run what setup installs: a tool that nothing installs is installed by name, or not proposed.
  */
 import { firstOf, firstTracked, hasFolder, hasMatch, type Finding, type Project } from './project.ts'
 import { brings, importRoots, isInstallable, needsOf, type Needs, type Source } from './python-needs.ts'
 
-/** Who fills the environment. */
+/** The tool that fills the environment. */
 type Installer = 'uv' | 'poetry' | 'pdm' | 'pipenv' | 'pip'
 
 interface Chosen {
@@ -57,7 +58,7 @@ function chosenFor(project: Project, needs: readonly Needs[]): Chosen | undefine
   return from === undefined ? undefined : { installer: 'pip', from, lock: undefined }
 }
 
-/** The file that says so. */
+/** The file that shows it. */
 function usesPytest(project: Project, needs: readonly Needs[]): string | undefined {
   const configured: readonly (readonly [string, RegExp])[] = [
     ['pyproject.toml', /^\[tool\.pytest/m],
@@ -75,9 +76,9 @@ function usesPytest(project: Project, needs: readonly Needs[]): string | undefin
 
 interface Tool {
   readonly name: string
-  /** Why it is run. */
+  /** Why it runs. */
   readonly from: string
-  /** The place that names it; undefined: none does, or the lockfile has it without more. */
+  /** The place that names it; undefined: none does, or the lockfile already has it. */
   readonly source: Source | undefined
   readonly isInstalled: boolean
 }
@@ -88,7 +89,9 @@ interface Known {
   readonly pytest: string | undefined
 }
 
-/** Tests are worth a tool that nobody declared; a linter without a version of its own says something else every month. */
+/**
+ * Tests are worth installing an undeclared tool; a linter without a pinned version changes its findings every month.
+ */
 function toolsOf(project: Project, { needs, chosen, pytest }: Known): readonly Tool[] {
   const pyproject = project.read('pyproject.toml') ?? ''
   const wanted: readonly (readonly [string, string | undefined])[] = [
@@ -115,7 +118,7 @@ function toolsOf(project: Project, { needs, chosen, pytest }: Known): readonly T
   })
 }
 
-/** What an installer brings without being asked for it. */
+/** What an installer installs by default. */
 function isUsual(source: Source, installer: Installer): boolean {
   if (source.in === 'project') return true
   return source.in === 'group' && source.name === 'dev' && (installer === 'uv' || installer === 'pdm')
@@ -181,13 +184,13 @@ function pipLines(project: Project, { needs, tools }: Installing): string[] {
     : [extras.length === 0 ? '-e .' : `-e '.[${[...new Set(extras)].join(',')}]'`]
   const undeclared = tools.flatMap(({ name, isInstalled }) => (isInstalled ? [] : [name]))
   const args = [...files.map((path) => `-r ${path}`), ...own, ...groups.map((name) => `--group ${name}`), ...undeclared]
-  // Groups are read by pip since its version 25.1, and a new environment has the one that came with Python.
+  // pip reads groups since version 25.1, and a new environment has the version that came with Python.
   const newer = groups.length === 0 ? [] : [`${python} -m pip install --upgrade 'pip>=25.1'`]
   const made = own.length > 0 && leavesMetadata(project) ? [hideMetadata] : []
   return [...newer, ...(args.length === 0 ? [] : [`${python} -m pip install ${args.join(' ')}`]), ...made]
 }
 
-/** Setuptools writes what it knows of the project beside its sources. */
+/** Setuptools writes its metadata of the project beside its sources. */
 function leavesMetadata(project: Project): boolean {
   const [, backend = 'setuptools'] =
     /^build-backend\s*=\s*["']([\w.-]+)/m.exec(project.read('pyproject.toml') ?? '') ?? []

@@ -1,4 +1,4 @@
-/** What to do about a command that failed on the base, by what it printed. Pure; the first that fits. */
+/** What to do about a command that failed on the base, by its output. Pure; the first match. */
 import { say, type Said } from '#messages/said.ts'
 
 const example = 'setup: { run: [npm ci], pass: [NPM_TOKEN, ~/.npmrc] }'

@@ -47,7 +47,7 @@ function rubyTests(project: Project): Finding[] {
   return []
 }
 
-/** `install` is left out: in a Makefile it means to put the product into the system. */
+/** `install` is left out: in a Makefile it means to install the product on the system. */
 const targets: readonly (readonly [Kind, readonly string[]])[] = [
   ['setup', ['setup', 'deps', 'bootstrap']],
   ['build', ['build']],

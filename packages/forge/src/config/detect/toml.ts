@@ -1,4 +1,6 @@
-/** As much of TOML as detection needs: by table, each key with its value as it stands there. Total: what it cannot read is not there. */
+/**
+ * As much of TOML as detection needs: by table, each key with its raw value. Total: what it cannot read is left out.
+ */
 
 export type Tables = ReadonlyMap<string, ReadonlyMap<string, string>>
 

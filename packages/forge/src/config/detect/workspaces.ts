@@ -1,4 +1,7 @@
-/** Packages of one repository (workspaces): where they are, and how each package manager runs a script in those that have it. */
+/**
+ * Packages of one repository (workspaces): where they are, and how each package manager runs a script in those that
+ * have it.
+ */
 import { parse } from 'yaml'
 import { readObject, textsIn, type Project } from './project.ts'
 
@@ -7,7 +10,7 @@ export type Manager = 'npm' | 'pnpm' | 'yarn' | 'modern yarn' | 'bun'
 export interface Package {
   readonly folder: string
   readonly manifest: string
-  /** As its package.json calls it; its folder where it has no name. */
+  /** The name in its package.json; its folder if it has none. */
   readonly name: string
   readonly scripts: Readonly<Record<string, string>>
 }
@@ -52,7 +55,7 @@ export function withScript(
   return undefined
 }
 
-/** In all that have it where that is harmless, otherwise in those that are named. */
+/** In all packages that have it where that is harmless, otherwise in the named ones. */
 export function runInPackages(manager: Manager, { script, of, others }: Inside, all: readonly Package[]): string {
   const isEverywhere = others === 'none'
   switch (manager) {
@@ -66,7 +69,7 @@ export function runInPackages(manager: Manager, { script, of, others }: Inside, 
     case 'bun':
       return isEverywhere ? `bun run --filter '*' ${script}` : `bun run${each(of, '--filter', './')} ${script}`
     case 'yarn':
-      // Its own word for all of them fails at the first that has no such script.
+      // Yarn's own option for all workspaces fails at the first one without the script.
       if (isEverywhere && of.length === all.length) return `yarn workspaces run ${script}`
       return of.map(({ name }) => `yarn workspace ${word(name)} run ${script}`).join(' && ')
     case 'modern yarn':
@@ -79,7 +82,7 @@ function each(packages: readonly Package[], flag: string, before = ''): string {
   return packages.map(({ folder }) => ` ${flag} ${word(before + folder)}`).join('')
 }
 
-/** A word of a shell line, whatever is in it. */
+/** Quotes a word for a shell line, whatever is in it. */
 function word(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

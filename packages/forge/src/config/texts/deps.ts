@@ -1,4 +1,6 @@
-/** What a text declares to depend on must be there (S0-46): found when a run starts, not when an agent looks for it. */
+/**
+ * The declared dependencies of a text must exist (S0-46): checked when a run starts, not when an agent looks for them.
+ */
 import { keyRows } from '#config/keys.ts'
 import { say, type Said } from '#messages/said.ts'
 import { nearest } from '#model/nearest.ts'

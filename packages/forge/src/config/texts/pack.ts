@@ -1,6 +1,6 @@
 /**
- * The texts of one role, ready to be recorded with a run. Whatever is missing, misspelt or not meant for agents is found
- * here, before anybody is started, and the file to make or to mend is named.
+ * The texts of one role, ready to be recorded with a run. A missing, misspelt or unsuitable text is a fault here,
+ * before any agent starts, and the fault names the file to create or to fix.
  */
 import { say } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
@@ -25,13 +25,13 @@ export interface PackSettings {
 
 export interface PackRequest {
   readonly role: string
-  /** The instructions that the phase asks for by name. */
+  /** The instructions that the phase names. */
   readonly workflow: string | undefined
-  /** Texts that the phase asks for by name. */
+  /** Texts that the phase names. */
   readonly blocks?: readonly string[]
 }
 
-/** What the texts of a role say about who should do it, for the router. */
+/** What the texts of a role require of the agent, for the router. */
 export interface RoleNeeds {
   readonly model: string | undefined
   readonly reasoning: 'Low' | 'Medium' | 'High' | undefined
@@ -44,7 +44,7 @@ export interface RolePack {
   readonly badge: Badge
 }
 
-/** The usual places, used where the settings name none. */
+/** The default places, used where the settings name none. */
 export const usualFiles = { project: '.forge/project.md', architecture: '.forge/architecture.md' } as const
 
 export function packFor(
@@ -88,7 +88,7 @@ function badgeOf({ persona: noun, banner, tagline }: RoleRow, { head: { title, e
   }
 }
 
-/** The persona of a role; for a role that nobody knows, the one that was probably meant is told. */
+/** The persona of a role; for an unknown role, the fault names the one that was probably meant. */
 function takePersona(role: string, roles: RoleTable, shelf: Shelf, faults: TextFault[]): Text | undefined {
   const { persona } = roleOf(roles, role)
   const isKnown = Object.hasOwn(roles, role) || shelf.find('persona', persona) !== undefined
@@ -99,7 +99,7 @@ function takePersona(role: string, roles: RoleTable, shelf: Shelf, faults: TextF
   return undefined
 }
 
-/** A text that must be there, and be meant for agents. */
+/** A text that must exist, and be meant for agents. */
 function take(shelf: Shelf, kind: TextKind, name: string, faults: TextFault[]): Text | undefined {
   const file = shelf.find(kind, name)
   if (file === undefined) {
@@ -124,7 +124,7 @@ function missing(shelf: Shelf, kind: TextKind, name: string): TextFault {
   return { file: `.forge/${folders[kind]}/${name}.md`, message: say('text.noSuchTextMakeFile', { kind, name, hint }) }
 }
 
-/** What the phase asks for must be there; what merely has the name of the role is taken when it is there. */
+/** A text that the phase names must exist; one that merely has the name of the role is used if it exists. */
 function workflowFor(
   { role, workflow }: PackRequest,
   ofRow: string | undefined,
@@ -149,7 +149,7 @@ function takeFragments(shelf: Shelf, faults: TextFault[]): PromptPack['fragments
   return Object.fromEntries(found)
 }
 
-/** Files of the project. One that the settings name must be there; the usual ones may be. */
+/** Files of the project. One that the settings name must exist; the default ones may. */
 function takeFiles(
   shelf: Shelf,
   settings: PackSettings,

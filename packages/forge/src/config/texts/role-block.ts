@@ -1,4 +1,4 @@
-/** The block that tells an agent who it is: compact with a pointer, or the full text (S0-25). */
+/** The block that introduces the persona to an agent: compact with a pointer, or the full text (S0-25). */
 import type { PromptMode } from '#model/prompt.ts'
 import type { Text } from './text.ts'
 
@@ -12,7 +12,7 @@ export function roleBlock(person: Person, mode: PromptMode): string {
   return mode === 'inline' ? inlineBlock(person) : referenceBlock(person)
 }
 
-/** A persona that says of itself only what it is in prose (as subagents of other tools do) has no summary to give: its prose is it. */
+/** A persona that describes itself only in prose (as subagents of other tools do) has no summary: its prose is used. */
 function referenceBlock(person: Person): string {
   const { persona, skills, noun } = person
   const { description = '', responsibilities = [], outputs = [] } = persona.head

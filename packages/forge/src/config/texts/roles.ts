@@ -1,4 +1,7 @@
-/** Who does what: the table of roles (S0-06, S0-07). A role without a row is done by the persona of its own name. */
+/**
+ * The table of roles, with their personas and workflows (S0-06, S0-07). A role without a row uses the persona of its
+ * own name.
+ */
 import { parseDocument } from 'yaml'
 import { z } from 'zod'
 import { raw, type Said } from '#messages/said.ts'
@@ -10,9 +13,9 @@ import type { TextFault, TextFile } from './text.ts'
 
 const Row = z.strictObject({
   persona: Slug,
-  /** Instructions by name; those of the role's own name when left out. */
+  /** Instructions by name; absent: those of the role's own name. */
   workflow: Slug.optional(),
-  /** How Forge announces it. No agent is told. */
+  /** How Forge announces it. No agent gets it. */
   banner: Slug.optional(),
   tagline: z.string().min(1).max(200).optional(),
 })
@@ -35,7 +38,7 @@ export function parseRoles(files: readonly TextFile[]): Result<RoleTable, readon
   return success(table)
 }
 
-/** What Forge brings is said in every language; a row of anybody else as it is written. */
+/** Shipped rows are translated into every language; rows of users are used as written. */
 function rowsOf(written: z.output<typeof Table>, path: string): RoleTable {
   const own = path.startsWith('forge:') ? shippedTaglines : {}
   return Object.fromEntries(

@@ -1,7 +1,7 @@
-/** Where texts lie. Who reads the files is somebody else's business. */
+/** Where texts are. The caller reads the files. */
 import type { TextFile, TextKind } from './text.ts'
 
-/** Where texts are found: those of the project before those of other tools before those that are shipped. */
+/** The places of texts, in order: those of the project, those of other tools, those that are shipped. */
 export interface Shelf {
   find(kind: TextKind, name: string): TextFile | undefined
   names(kind: TextKind): readonly string[]

@@ -1,6 +1,7 @@
 /**
- * A text for agents: Markdown with front matter, or every fault in it with file and line. Personas may be files that other
- * tools know as subagents (`.claude/agents/*.md`: name, description, tools, model); what else those hold is let be.
+ * A text for agents: Markdown with front matter, or every fault in it with file and line. Personas may be files that
+ * other tools know as subagents (`.claude/agents/*.md`: name, description, tools, model); other keys of those are
+ * ignored.
  */
 import { parseDocument, LineCounter } from 'yaml'
 import { z } from 'zod'
@@ -14,10 +15,10 @@ import { failed, success, type Result } from '#model/result.ts'
 export type TextKind = 'persona' | 'skill' | 'workflow' | 'fragment' | 'block'
 
 export interface TextFile {
-  /** As it is told: inside the repository, or `forge:` for what is shipped. Never above the repository. */
+  /** As shown: inside the repository, or `forge:` for a shipped one. Never above the repository. */
   readonly path: string
   readonly text: string
-  /** `foreign`: a file of another tool, read as it stands. */
+  /** `foreign`: a file of another tool, read as it is. */
   readonly origin: 'own' | 'foreign'
 }
 
@@ -43,13 +44,13 @@ const Head = z.strictObject({
   outputs: Words.optional(),
   capabilities: Words.optional(),
   skills: z.array(Slug).max(10).optional(),
-  /** Who may load it; `orchestrator-only` never enters the prompt of a phase (S0-45). */
+  /** Which prompts may contain it; `orchestrator-only` never enters the prompt of a phase (S0-45). */
   audience: z.enum(['phase', 'orchestrator-only']).optional(),
-  /** What it needs of whoever does it, for routing (S0-47). */
+  /** What it requires of the agent, for routing (S0-47). */
   requirements: z
     .strictObject({ reasoning: Level.optional(), context: Level.optional(), speed: Level.optional() })
     .optional(),
-  /** What must be there for it to make sense (S0-46). */
+  /** What must exist for it to make sense (S0-46). */
   deps: z
     .strictObject({
       personas: z.array(Slug).max(50).optional(),
@@ -81,7 +82,7 @@ export function parseText({ path, text, origin }: TextFile): Result<Text, readon
   return success({ file: path, head: head.value, body: split.body.trim() })
 }
 
-/** What stands between the first two lines of dashes, and what stands behind; undefined when the second is missing. */
+/** The text between the first two lines of dashes, and the text after them; undefined when the second is missing. */
 function splitFront(text: string): { front: string; body: string } | undefined {
   const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   if (!plain.startsWith('---\n')) return { front: '', body: plain }
