@@ -1,5 +1,5 @@
 /**
- * What a repository brings that starts programs, is passed to them, or weakens the sandbox: everything that a human
+ * What a repository brings that starts programs, is passed to them, or weakens a protection: everything that a human
  * must see and approve before any of it is used. Pure; only files of the repository count here, so that a flag or a
  * variable changes no hash.
  */

@@ -61,7 +61,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
     /** How full the windows of the account are, if reported with it. */
     windows: z.array(UsedWindow).max(10).optional(),
   }),
-  /** The provider asked to wait, and the runtime goes on by itself. */
+  /** The provider asked to wait, and the runtime continues by itself. */
   z.strictObject({ type: z.literal('rate_limited'), status: Status.optional(), retryAfterMs: Milliseconds.optional() }),
   /** The runtime's own positive terminal event. `structured` is its typed output, where it has one. */
   z.strictObject({ type: z.literal('finished'), text: Text, structured: JsonValue.optional() }),

@@ -1,4 +1,4 @@
-/** The ground on which Forge uses content of a repository: commands, agents, presets, an open sandbox (I-42). */
+/** The ground on which Forge uses content of a repository: commands, agents, presets, weakened protections (I-42). */
 import { z } from 'zod'
 import { Instant } from '#model/ids.ts'
 import { Principal } from '#model/question.ts'

@@ -10,7 +10,7 @@ export function fenceOf(nonce: string): Fence {
   return (name, text) => `<<${name} ${mark}\n${defang(text, mark)}\n${name} ${mark}>>`
 }
 
-/** A zero-width joiner would be an invisible defence, which nobody can verify; a dot is visible. */
+/** A zero-width joiner would be an invisible defence, which no reader can verify; a dot is visible. */
 function defang(text: string, mark: string): string {
   return mark === '' ? text : text.replaceAll(mark, `${mark.slice(0, 8)}·${mark.slice(8)}`)
 }

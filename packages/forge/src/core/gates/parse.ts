@@ -1,5 +1,5 @@
 /**
- * The gate language (S0-27), parsed once and exactly. Blocks fenced per phase stand in any Markdown text:
+ * The gate language (S0-27), parsed once and exactly. Any Markdown text may hold blocks fenced per phase:
  *
  *     ```gates phase=implement            what must hold before the phase starts (preflight)
  *     artifact docs/{unit}/PLAN.md min=200

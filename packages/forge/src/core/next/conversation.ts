@@ -15,7 +15,7 @@ export interface Next {
   readonly input: Hash
 }
 
-/** The name of the conversation; undefined: there is none, or it belongs to somebody else. */
+/** The name of the conversation; undefined: there is none, or another agent or account has it. */
 export function conversationFor({ conversation }: PhaseState, next: Next): string | undefined {
   if (conversation === undefined) return undefined
   const isSame = (['input', 'agent', 'start'] as const).every((what) => conversation[what] === next[what])
