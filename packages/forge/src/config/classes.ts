@@ -2,7 +2,8 @@
  * What each key of the configuration can do to a user who runs Forge in a repository of another author. One row per
  * key; a test refuses a key without one.
  *
- * - `safety`: a protection: sandbox, network, limits. From the user's own configuration to the repository's it only gets stricter.
+ * - `safety`: a protection, such as sandbox, network or limits. The repository's value counts only where it is
+ *   stricter than the user's own.
  * - `trusted`: starts programs, names what they are given, or which account pays. Shown and approved before it is used.
  * - `own`: counts only in the user's own configuration, in the environment or as a flag.
  * - `harmless`: neither.
