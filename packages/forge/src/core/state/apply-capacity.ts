@@ -23,7 +23,7 @@ export function accountLimitKey(lane: { readonly provider?: string | undefined; 
   return lane.provider === undefined ? lane.account : `${lane.provider}/${lane.account}`
 }
 
-/** Accounts that are not named are removed; the agent stays unless another one is named. */
+/** Account settings that the message does not name are removed; the agent stays unless another one is named. */
 export function applyLanes(state: RunState, { routing, ...lanes }: Lanes): void {
   if (state.spec === undefined) return
   const { accounts: _a, payers: _p, fallback: _f, leaveAt: _l, ...spec } = state.spec

@@ -106,9 +106,7 @@ function agree(draft: Draft, id: UnitId, { path, judged }: EventOf<'verdict.give
     ownUnit(draft, id).approvedPlan = plan.plan
 }
 
-/**
- * How much a verdict that sends back has found, where that is counted: findings, or the lines of the document's faults.
- */
+/** How much a verdict that sends back has found, where that is counted: findings, or the lines of its failure. */
 function foundBy(state: RunState, unit: UnitId, event: EventOf<'verdict.given'>): number | undefined {
   const [, name] = splitPath(event.path)
   const template = state.spec?.templates[state.units[unit]?.spec.template ?? '']
