@@ -1,6 +1,6 @@
 /**
- * The composition root: what surfaces see of Forge, put together from its parts in `forge/`. This file is the one late boundary of
- * the room: a part that not every call needs is named here and loaded when it is first called (`forge/late.ts`).
+ * The composition root: builds the API that surfaces use from its parts in `forge/`. This file is the one lazy-loading
+ * boundary of the room: a part that not every call needs is named here and loaded on its first call (`forge/late.ts`).
  */
 import { runsOf, type Runs } from './forge/look/runs.ts'
 import { viewsOf, type Driven, type DrivingRequest, type Telling, type Views } from './forge/look/views.ts'
@@ -55,11 +55,11 @@ export type { Transcript } from './forge/world/transcripts.ts'
 
 /** What a process knows about where it was started. The command line reads it from the machine, tests make it up. */
 export interface ForgeEnvironment extends Whereabouts {
-  /** Who drives the runs that are started here; absent: a supervisor of this Forge's own. */
+  /** Drives the runs that are started here; absent: a supervisor of this Forge's own. */
   readonly supervisor?: Supervisor
 }
 
-/** What is opened is opened when it is first asked for; `close` closes what was. */
+/** Resources are opened on first use; `close` closes those that were opened. */
 export interface Forge
   extends
     Omit<Place, 'surroundings' | 'journal' | 'recalled' | 'log' | 'locks' | 'blobs'>,
@@ -76,11 +76,11 @@ export interface Forge
     FileKnowledge {
   readonly surroundings: ForgeEnvironment
   /**
-   * Begin a run or go on with one, in this process, until it has ended, waits for a human, or is told to stop. Refused (`untrusted`, with
-   * the name) where nobody has trusted what the repository brings; `trust` says yes to what has that name.
+   * Start or resume a run in this process, until it ends, waits for a human, or is stopped. Refused (`untrusted`, with
+   * the name) while no human has trusted what the repository brings; `trust` says yes to exactly that name.
    */
   drive(request: DrivingRequest, flags?: Readonly<Record<string, unknown>>): Promise<Result<Driven, Refusal>>
-  /** The same, handed over at once: the supervisor drives it, and `signal` tells this run alone to stop. */
+  /** The same, but returns at once: the supervisor drives the run, and `signal` stops only this run. */
   start(
     request: Omit<DrivingRequest, 'signal'>,
     flags?: Readonly<Record<string, unknown>>,
@@ -90,7 +90,7 @@ export interface Forge
   readonly examine: Doctor
   readonly handover: Handover
   readonly generated: GeneratedFiles
-  /** Agents apart from any run. */
+  /** Agents outside of any run. */
   readonly agents: AgentListing & AgentTrial
   readonly presets: Presets
   readonly accounts: Accounts
@@ -150,7 +150,7 @@ export function openForge(surroundings: ForgeEnvironment): Forge {
   }
 }
 
-/** Where every part works. Its configuration, its decider and its trust are read by those who ask for them. */
+/** Where every part works. Configuration, decider and trust are read on demand. */
 function placeOf(surroundings: ForgeEnvironment): Place {
   const stores = openStores(surroundings, async () => (await parts.codecs()).runCodec)
   const files = filesOf(surroundings, stores)
@@ -172,7 +172,7 @@ export async function commandOfPreset(name: string): Promise<PresetCommand> {
   return (await parts.command()).commandOfPreset(name)
 }
 
-/** A text in the editor of whoever sits at the terminal. */
+/** Opens a text in the editor of the user at the terminal. */
 export async function editText(text: string, name: string, env: Environment): Promise<Result<string, Said>> {
   return (await parts.editor()).editText(text, name, env)
 }
@@ -189,7 +189,7 @@ export async function rehearsalOf(
   return (await parts.rehearse()).rehearse({ root: repository.value.root, config: config.value }, preset, path)
 }
 
-/** Every part that is loaded when it is first called. */
+/** Every part that is loaded on its first call. */
 const parts = {
   codecs: () => import('#engine/streams.ts'),
   config: () => import('./forge/place/config.ts'),

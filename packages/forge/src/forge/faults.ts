@@ -1,4 +1,4 @@
-/** What is wrong with files, as refusals tell it: the place first, the first fault whole, some of the others as a hint. */
+/** What is wrong with files, for refusals: the place first, the first fault in full, some of the others as a hint. */
 import type { TextFault } from '#config/texts/text.ts'
 import type { GateFault } from '#core/gates/faults.ts'
 import { raw, say, several, type Said, type Value } from '#messages/said.ts'
@@ -11,7 +11,7 @@ export function textFaultText({ file, line, message }: TextFault): Said {
   return several([raw(line === undefined ? file : `${file}:${line}`), message], ': ')
 }
 
-/** For the hint of a refusal that tells the first fault; undefined: there are no others. */
+/** For the hint of a refusal that shows the first fault; undefined: there are no others. */
 export function alsoWrong(others: readonly Said[]): Said | undefined {
   return others.length === 0 ? undefined : say('hint.alsoOthers', { others: several(others.slice(0, 5)) })
 }

@@ -1,9 +1,9 @@
 /**
- * The one late boundary of the application room. Whatever stands behind it imports what it needs as usual; `forge.ts` names here
- * each part that only some calls need, so that looking at a run does not pay for driving one.
+ * The one lazy-loading boundary of the application room. Modules behind it import what they need as usual; `forge.ts`
+ * names here each part that only some calls need, so that looking at a run does not pay for driving one.
  */
 
-/** Functions of a part that is loaded when the first of them is called. All of them answer with a promise. */
+/** Functions of a part that is loaded on the first call of any of them. All of them return a promise. */
 export function late<Part extends object, Name extends keyof Part>(
   load: () => Promise<Part>,
   ...names: readonly Name[]
@@ -16,7 +16,7 @@ export function late<Part extends object, Name extends keyof Part>(
   return Object.fromEntries(names.map((name) => [name, callOf(name)])) as unknown as Pick<Part, Name>
 }
 
-/** The same for functions that answer step by step. */
+/** The same for functions that return a stream. */
 export function lateStream<Part extends object, Name extends keyof Part>(
   load: () => Promise<Part>,
   ...names: readonly Name[]
@@ -33,7 +33,7 @@ export function lateStream<Part extends object, Name extends keyof Part>(
 
 type Once<T> = (() => T) & { isMade(): boolean }
 
-/** Made on the first call, the same ever after. */
+/** Made on the first call, the same value ever after. */
 export function once<T>(make: () => T): Once<T> {
   let made: { readonly value: T } | undefined
   return Object.assign(() => (made ??= { value: make() }).value, { isMade: () => made !== undefined })

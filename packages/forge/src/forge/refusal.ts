@@ -1,8 +1,8 @@
-/** Why Forge does not do what it was asked, in words for a person and codes for a program. */
+/** Why Forge does not do what it was asked: a text for people and codes for programs. */
 import { say, type Said } from '#messages/said.ts'
 import { isStep, type NextStep, type Step } from '#model/next.ts'
 
-/** What a process says about how it ended; the numbers are a promise to scripts. */
+/** Exit codes; their numbers are a promise to scripts. */
 export const exits = {
   /** Done, or the question is answered. */
   ok: 0,
@@ -10,22 +10,22 @@ export const exits = {
   failure: 1,
   /** The command line or the configuration is wrong. */
   usage: 2,
-  /** A human must say something first. */
+  /** A human must answer first. */
   waiting: 3,
-  /** The agent is not there or not logged in. */
+  /** The agent is not installed or not logged in. */
   agent: 4,
-  /** The run ended, and not well. */
+  /** The run ended without success. */
   unsuccessful: 5,
   /** A budget or a limit was reached. */
   limit: 6,
-  /** Another Forge holds the run. */
+  /** Another Forge process drives the run. */
   held: 7,
-  /** An agent wanted to decide something. */
+  /** An agent tried to decide something. */
   forbidden: 8,
 } as const
 export type Exit = keyof typeof exits
 
-/** What nobody has trusted yet, and the name by which somebody may. */
+/** What no human has trusted yet, and the name with which they can. */
 export interface Untrusted {
   readonly name: string
   readonly brought: readonly { readonly what: string; readonly value: string }[]
@@ -37,10 +37,10 @@ export interface Refusal {
   readonly message: Said
   /** What to do about it. */
   readonly hint?: Said
-  /** The same, where an operation does it. */
+  /** The same as a step, where an operation does it. */
   readonly next?: Step
   readonly exit: Exclude<Exit, 'ok'>
-  /** Of `untrusted`: for programs, which show it to somebody and come back with the name. */
+  /** Of `untrusted`: for programs, which show it to a human and come back with the name. */
   readonly untrusted?: Untrusted
 }
 

@@ -6,7 +6,7 @@ import { openSupervisor } from './supervisor.ts'
 
 type Driven = Promise<Result<string, Refusal>>
 
-/** Drives until it is told to stop. */
+/** Drives until it is stopped. */
 function untilStopped(signal: AbortSignal): Driven {
   return new Promise((resolve) => {
     const end = (): void => resolve(success('stopped'))
@@ -15,7 +15,7 @@ function untilStopped(signal: AbortSignal): Driven {
   })
 }
 
-/** The same, with a process that outlives being told. */
+/** The same, with a process that outlives the stop signal. */
 function withProcess(started: (pid: number) => void): (signal: AbortSignal) => Driven {
   return async (signal) => {
     const env = environmentOf({ home: '/nonexistent', tmp: '/tmp' })

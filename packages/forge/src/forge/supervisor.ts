@@ -3,9 +3,9 @@
  *
  * 1. Stopping one run, or ending what it started, touches no other run.
  * 2. What is the supervisor's own is what was started within it: stopping or killing it touches nothing else in the process.
- * 3. A run that was killed was told to stop first: it begins nothing new while its processes are being ended.
- * 4. Told to stop, it starts no run any more: one that is started then is told to stop at once.
- *
+ * 2. It owns what was started within it: stopping or killing it touches nothing else in the process.
+ * 3. Killing a run stops it first: it starts nothing new while its processes are being ended.
+ * 4. Once stopped, it starts no run any more: one that is started then is stopped at once.
  * It reads no environment, listens to no signal of the process and writes nowhere: all of that is handed in.
  */
 import { createOwner, type Owner } from '#adapters/exec/started.ts'
@@ -13,7 +13,7 @@ import type { Result } from '#model/result.ts'
 import type { Refusal } from './refusal.ts'
 
 export interface SupervisorRequest {
-  /** Tells every run to stop: a signal of the process, the end of a server. */
+  /** Stops every run: a signal of the process, the end of a server. */
   readonly signal?: AbortSignal
   /** Ends everything that was started, at once. */
   readonly kill?: AbortSignal
@@ -22,16 +22,16 @@ export interface SupervisorRequest {
 /** A run while it is driven. */
 export interface Supervised<End> {
   readonly ended: Promise<Result<End, Refusal>>
-  /** It interrupts what works, waits until that is recorded, and lets go of the run. */
+  /** Interrupts running attempts, waits until that is recorded, and releases the run. */
   stop(): void
-  /** The same, without waiting for what works: its processes are ended at once. */
+  /** The same, without waiting for running attempts: their processes are killed at once. */
   kill(): Promise<void>
 }
 
 export interface Supervisor {
-  /** `drive` is told to stop by the signal that it is given; `signal` tells this one run alone. */
+  /** The given signal stops `drive`; `signal` stops only this run. */
   start<End>(drive: (signal: AbortSignal) => Promise<Result<End, Refusal>>, signal?: AbortSignal): Supervised<End>
-  /** Other work whose processes are the supervisor's own. */
+  /** Other work whose processes the supervisor owns. */
   within<T>(work: () => T): T
   /** How many runs it drives now. */
   count(): number

@@ -1,6 +1,6 @@
 /**
- * Test equipment that commands offer: the one place where the product reaches for `testing`. It is loaded when one of these
- * commands runs, and never before.
+ * Test equipment that commands offer: the one place where the product imports `testing`. It is loaded only when one of
+ * these commands runs.
  */
 import type { Said } from '#messages/said.ts'
 import type { Result } from '#model/result.ts'
@@ -12,19 +12,20 @@ import type { Refusal } from './refusal.ts'
 
 export type { Served } from '#testing/fake-llm/served.ts'
 
-/** A small project to show Forge on, in a new temporary folder, and what to ask for in it. */
+/** A small project for a demonstration of Forge, in a new temporary folder, and a request for it. */
 export async function makeSampleProject(): Promise<{ readonly project: string; readonly request: Said }> {
   const { makeSample, sampleRequest } = await import('#testing/samples/project.ts')
   return { project: await makeSample(), request: sampleRequest }
 }
 
-/** An adapter, by its name, in the torture chamber: how it takes what an agent can do wrong. */
+/** Runs the torture chamber on an adapter, by its name: how it handles what an agent can do wrong. */
 export async function certifyAgent(name: string, how: CertifyingByName): Promise<Result<readonly Trial[], Refusal>> {
   const { certifyByName } = await import('#testing/certify/by-name.ts')
   return certifyByName(name, how)
 }
 
-/** A provider without a model on this machine's loopback; answers by a script file, or by directives in prompts. */
+/** A fake provider without a model on this machine's loopback; answers from a script file, or from directives in
+ * prompts. */
 export async function openFakeLlm(request: FakeLlmRequest): Promise<Result<FakeLlm, Refusal>> {
   const { openFake } = await import('#testing/fake-llm/open.ts')
   return openFake(request)

@@ -1,4 +1,4 @@
-/** What a run asks is answered here: by what the operator said beforehand, or by a person who looks at it now. */
+/** Answers the questions of a run: from the user's advance consent, or by asking the user now. */
 import type { Config } from '#config/load.ts'
 import { consentTo, type Consent } from '#core/consent/consent.ts'
 import { runCore } from '#core/next/core.ts'
@@ -13,13 +13,13 @@ import type { Environment } from '#forge/place/places.ts'
 import { redacted } from '#forge/world/redacted-ports.ts'
 
 interface HowAsked {
-  /** Aborted when somebody else has answered it. */
+  /** Aborted when the question was answered elsewhere. */
   readonly signal: AbortSignal
-  /** Why what was said to it just now cannot be followed. */
+  /** Why the previous answer was refused. */
   readonly refused?: Said
 }
 
-/** Yes; no, for now; nobody there; no, with what should be different; or the plan as a person wants it. */
+/** Yes; no, for now; no user there; no, with what should be different; or the plan as edited by the user. */
 export type Reply =
   | 'yes'
   | 'no'
@@ -27,11 +27,11 @@ export type Reply =
   | { readonly note: string }
   | { readonly plan: Json; readonly unit: string }
 
-/** How questions reach somebody. */
+/** How questions reach the user. */
 export interface Questions {
   readonly consent: Consent
   readonly say: (said: Said) => void
-  /** A person, if one is there, looks at what is asked. */
+  /** Asks the user, if one is there. */
   readonly ask: (state: RunState, question: Question, how: HowAsked) => Promise<Reply>
 }
 
@@ -43,7 +43,8 @@ interface Answering {
   readonly now: () => number
 }
 
-/** The operator said yes beforehand: to plans, but only with commands of the configuration and only with gates unchanged, unless told otherwise. */
+/** The user consented in advance: to plans, but unless configured otherwise only with commands of the configuration and
+ * without guarded changes. */
 export function answerFor(
   state: RunState,
   { config, by, now }: Answering,
@@ -58,7 +59,7 @@ export function answerFor(
   return undefined
 }
 
-/** What nobody consented to beforehand, a person may answer now; a yes is bound to what was shown. */
+/** What the user did not consent to in advance, they may answer now; a yes is bound to what was shown. */
 export async function askFor(
   state: RunState,
   { parts, request, signal }: { parts: Answering; request: Questions; signal: AbortSignal },

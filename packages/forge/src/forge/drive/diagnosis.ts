@@ -1,6 +1,6 @@
 /**
  * A diagnosis of a run that halted, by a strong model that may only read (R-06). It comes after the remedies that Forge
- * itself knows, it is awaited so that it is really shown, and whatever goes wrong with it changes nothing of the run.
+ * itself knows. Forge awaits it so that it is really shown; if it fails, the run is unaffected.
  */
 import { randomBytes } from 'node:crypto'
 import { promptOf } from '#core/context/prompt.ts'
@@ -39,14 +39,14 @@ export interface Diagnosis {
 
 const limits = { wallMs: 300_000, idleMs: 120_000 }
 
-/** What an advisor that was really asked took, beside what it said. */
+/** What a request to the advisor cost, and its answer. */
 interface AdviceRequest {
   readonly said: Diagnosis['said']
   readonly used?: { readonly usage: Usage; readonly model: string | undefined; readonly durationMs: number }
 }
 
 export interface Advisor {
-  /** What a strong model that may only read makes of a run that halted; nothing when nobody wants to know. */
+  /** What a strong model that may only read says about a run that halted; nothing when advice is off. */
   advise(run: string, talk: Talk, flags?: Readonly<Record<string, unknown>>): Promise<Diagnosis | undefined>
 }
 
@@ -77,7 +77,7 @@ async function advise(parts: Workplace, state: RunState, talk: Talk): Promise<Di
     const { costMicros } = usage
     return { said: asked.said, tokens: tokensOf(usage), costMicros, estimatedMicros: estimatedIn(usage) }
   } catch (error) {
-    // Best effort: the run has ended, and what was to be said about it has been said.
+    // Best effort: the run has ended and its end was already reported.
     return nothing(raw(String(error).slice(0, 500)))
   }
 }
@@ -87,8 +87,8 @@ function nothing(why: Said): Diagnosis {
 }
 
 /**
- * Into the ledger of the run, so that it counts against its limits. Somebody may drive the run again by now: then they
- * book it, for it is left in the inbox. Returns what was booked.
+ * Books it in the ledger of the run, so that it counts against the run's limits. If another process drives the run
+ * again by now, that process books it from the inbox. Returns what was booked.
  */
 async function book(parts: Workplace, state: RunState, { said, used }: AdviceRequest): Promise<Usage> {
   const at = parts.now()
@@ -176,7 +176,7 @@ function taskFor(
   return { key: `${state.run}/0/advisor/diagnose#1`, performance: 1, tree, task, schema, prompt: prompt.value }
 }
 
-/** What is known, as data; what is asked for, in one sentence. */
+/** The known facts as data, and the request in one sentence. */
 function briefOf(state: RunState): string {
   const stopped = Object.values(state.units).filter(({ status }) => status === 'stopped')
   return [

@@ -1,4 +1,4 @@
-/** `build` and `resume` as surfaces see them: the run is opened, its world is opened, it is driven, everything is closed. */
+/** `build` and `resume` for surfaces: open the run, open its world, drive it, close everything. */
 import type { Entry } from '#engine/ports.ts'
 import { findDriver } from '#forge/look/run-list.ts'
 import { finishInterrupted } from '#forge/housekeeping/redact/rest.ts'
@@ -27,13 +27,13 @@ export interface DrivingRequest extends Questions, OpeningRequest {
   readonly trust?: string
 }
 
-/** A run that nobody drives any more. */
+/** A run that this process has stopped driving. */
 export type DrivenRun = DriveResult & { readonly run: string }
 
 export interface RunDrive {
   /**
-   * Begin a run or go on with one, in this process, until it has ended, waits for a human, or is told to stop. Refused (`untrusted`, with
-   * the name) where nobody has trusted what the repository brings; `trust` says yes to what has that name.
+   * Start or resume a run in this process, until it ends, waits for a human, or is stopped. Refused (`untrusted`, with
+   * the name) while no human has trusted what the repository brings; `trust` says yes to exactly that name.
    */
   drive(request: DrivingRequest, flags?: Readonly<Record<string, unknown>>): Promise<Result<DrivenRun, Refusal>>
 }
@@ -50,7 +50,7 @@ export function runDriveOf(place: Place): RunDrive {
   }
 }
 
-/** What an interrupted redaction left is finished before anything of the run is read. */
+/** Finishes an interrupted redaction before anything of the run is read. */
 export async function driveTrusted(place: TrustedPlace, request: DrivingRequest): Promise<Result<DrivenRun, Refusal>> {
   const finished = await finishInterrupted(place, createSteps(place))
   if (!finished.ok) return finished
@@ -107,7 +107,7 @@ function worldOf(place: Workplace, tell: (said: Said) => void, { agent, accounts
   }
 }
 
-/** Without them a run goes on by what its own repository knows, and says so. */
+/** Without them a run uses what its own repository knows, and Forge says so. */
 async function neighboursOf(
   { repository, places, env }: Workplace,
   tell: (said: Said) => void,
@@ -119,7 +119,7 @@ async function neighboursOf(
   return undefined
 }
 
-/** What agents printed long ago goes when somebody works again, and it is said. */
+/** Old transcripts are removed when work starts again, and Forge reports it. */
 async function announcePruned({ places, locks, config, now }: Workplace, tell: (said: Said) => void): Promise<void> {
   const { days, megabytes } = config.settings.transcripts
   const gone = await pruneTranscripts({

@@ -1,7 +1,7 @@
 /**
- * What a human says to a run. The word is tried on the state as it will be when it is read (what was left before it
- * counts), by the very rules that will judge it; what they would refuse is told at once and not left. Otherwise it is
- * left in the run's inbox, and the same word again in the same situation is the same message.
+ * Commands of a human to a run. A command is tried on the state as it will be when it is read (queued commands count),
+ * by the same rules that will judge it; one that they would refuse is refused at once and not queued. Otherwise it is
+ * queued in the run's inbox, and the same command again in the same situation is the same message.
  */
 import { createClock } from '#adapters/clock/index.ts'
 import type { Redactor } from '#adapters/exec/index.ts'
@@ -41,16 +41,16 @@ type WordType =
   | 'add'
   | 'retrospect'
 type BareWord<M> = M extends { type: WordType } ? Omit<M, 'id' | 'at' | 'by'> : never
-/** A word without what Forge adds: its id, its time and who says it. */
+/** A command without what Forge adds: its id, its time and its sender. */
 export type QueuedCommand = BareWord<Message>
 
 export interface QueueResult {
   readonly message: string
-  /** `again` when exactly this word was waiting already. */
+  /** `again` when the same command was already queued. */
   readonly how: 'left' | 'again'
 }
 
-/** What is said is written down as it is, but for secrets (T-21). */
+/** Commands are recorded verbatim, except for secrets (T-21). */
 interface Speaker {
   readonly by: Principal
   readonly redactor: Redactor
@@ -58,12 +58,12 @@ interface Speaker {
 }
 
 export interface Inbox {
-  /** Leave a human's word for the driver of a run. */
+  /** Queue a human's command for the process that drives the run. */
   say(
     run: string,
     choose: (view: RunView, plan: PlanView | undefined) => Result<QueuedCommand, Refusal>,
   ): Promise<Result<QueueResult, Refusal>>
-  /** Whether a driver reads what was left, or nobody is there to read it. */
+  /** Whether a process reads the queued command, or none drives the run. */
   heard(run: string): Promise<'driver' | 'alone'>
 }
 
@@ -88,13 +88,13 @@ export function inboxOf({ decider, log, locks, journal, config, surroundings }: 
   }
 }
 
-/** A run with all that happened to it. */
+/** A run with all its events. */
 export interface Seen {
   readonly state: RunState
   readonly events: readonly Event[]
 }
 
-/** Looks at the run and says the word, or why there is none to say. */
+/** Chooses the command from the state of the run, or says why there is none. */
 type Choose = (seen: Seen) => Result<QueuedCommand, Refusal>
 
 export async function queueCommand(
@@ -112,16 +112,16 @@ export async function queueCommand(
     const left = await log.leave(run, { id, body: JSON.parse(JSON.stringify(wanted.value)) as Json })
     return left.ok ? success({ message: id, how: 'left' }) : failed(journalRefusal(left.failure))
   }
-  // Refused because it was said before and nobody has read it yet? Then it is said.
+  // Refused because the same command is already queued? Then it counts as given.
   const earlier = wordNow(now, speaker, choose)
   const same = earlier.ok ? messages.find((message) => isSameWord(message, earlier.value)) : undefined
   return same === undefined ? wanted : success({ message: same.id, how: 'again' })
 }
 
 interface InboxNow {
-  /** The state as it is durable now. */
+  /** The state that is durable now. */
   readonly now: Seen
-  /** What the run will be once its driver has read its inbox. */
+  /** The state once the driver has read the inbox. */
   readonly later: Seen
   readonly messages: readonly Message[]
 }
@@ -143,7 +143,7 @@ async function readInbox(log: Log<Event>, run: string): Promise<Result<InboxNow,
   return success({ now, later, messages })
 }
 
-/** The word as a message, or why it cannot be followed in this state. */
+/** The command as a message, or why this state refuses it. */
 function wordNow(seen: Seen, speaker: Speaker, choose: Choose): Result<Message, Refusal> {
   const { state } = seen
   const word = choose(seen)

@@ -1,8 +1,8 @@
 /**
- * Driving one run in this process until it has ended, waits for a human, or is told to stop. Starting is resuming.
+ * Drives one run in this process until it ends, waits for a human, or is stopped. Starting is resuming.
  *
- * 1. Words of humans are looked for several times a second: they come from other processes by the inbox.
- * 2. Told to stop, it interrupts what runs, waits until that is recorded, and lets go of the run.
+ * 1. It polls for commands of humans several times a second: other processes queue them in the inbox.
+ * 2. When stopped, it interrupts running attempts, waits until that is recorded, and releases the run.
  */
 import { openLog } from '#forge/place/store.ts'
 import { startDriver, type Driver } from '#engine/driver.ts'
@@ -34,13 +34,13 @@ export interface DriveRequest {
   readonly journal: string
   readonly world: RealWorld
   readonly signal: AbortSignal
-  /** What is said before anything else: the start of a new run. */
+  /** Messages sent before all others: the start of a new run. */
   readonly opening: readonly Message[]
   /** Every new event, in order. */
   readonly onEntry: (entry: Entry<Event>) => void
-  /** Asked whenever nothing moves: a word that answers what is open, or nothing. */
+  /** Called whenever the run is idle: a message that answers the open question, or nothing. */
   readonly answer: Answer
-  /** What the user's other repositories know of accounts; absent: nobody is asked. */
+  /** What the user's other repositories know of accounts; absent: not shared. */
   readonly neighbours?: SharedAccounts
   /** Prices of the configuration as it is now. */
   readonly prices?: readonly Price[]
@@ -48,7 +48,7 @@ export interface DriveRequest {
   readonly patience?: ParkingSettings
 }
 
-/** Why driving came to an end. */
+/** Why driving ended. */
 export type DriveEnd = IdleState | 'interrupted' | 'parked'
 
 export interface DriveResult {
@@ -101,7 +101,7 @@ export async function driveRun(request: DriveRequest): Promise<Result<DriveResul
   const at = request.world.world.clock.wall()
   const slots = slotsOf(started.value.view(), request.opening)
   await door.post({ type: 'configure', id: `configure-${request.run}-${process.pid}-${at}`.slice(0, 400), at, slots })
-  // Whoever resumes has seen what was before; a new run is told from its beginning.
+  // A user who resumes has seen the earlier events; a new run is shown from its beginning.
   const watch = createWatch(request, started.value.view().seq)
   const driven = await untilEnd(request, started.value, { watch, listening })
   await started.value.close()
@@ -110,13 +110,13 @@ export async function driveRun(request: DriveRequest): Promise<Result<DriveResul
   return driven
 }
 
-/** As the run was begun; a new one has not heard its own beginning yet. */
+/** The slots the run was started with; a new run has not processed its own start yet. */
 function slotsOf({ spec }: RunState, opening: readonly Message[]): number {
   const begun = opening.find((message) => message.type === 'start')?.spec
   return (spec ?? begun)?.slots ?? 1
 }
 
-/** What was asked before this process drove was told when it was asked, and whoever looks on is shown it whole. */
+/** Notifies only of new questions: earlier ones were notified when asked, and the open question is shown in full. */
 function newsOnly(notices: Notices, known: Promise<RunState>): Notices {
   return {
     async send(key, said) {
@@ -133,7 +133,7 @@ export function ledgerOf({ limits, spent, spec, openAttempts: attempts }: RunSta
     limits: defined({ tokens, costMicros }),
     spent,
     open,
-    // What the configuration says now goes before what it said when the run began.
+    // The current configuration wins over the prices recorded at the start.
     prices: [...prices, ...(spec?.prices ?? [])],
     unpriced: limits.unpriced ?? 'refused',
   }
@@ -145,7 +145,7 @@ function startRefusal(run: string, failure: { readonly why: string }): Refusal {
   return journalRefusal(failure as Parameters<typeof journalRefusal>[0])
 }
 
-/** Passes on what the user's other repositories were told about accounts. */
+/** Passes on account limits that were reported in the user's other repositories. */
 function listeningOf({ neighbours, world }: DriveRequest, door: HostClient): { listen(): Promise<void> } {
   const { clock } = world.world
   let due = 0
@@ -195,7 +195,7 @@ async function untilEnd(
   }
 }
 
-/** A person need not look all the time: what waits was told when it was asked, the rest is told now (U-23). */
+/** Notifies a user who does not watch: questions were notified when asked, the rest is notified now (U-23). */
 async function tellEnd({ run, world }: DriveRequest, end: DriveEnd, state: RunState): Promise<void> {
   if (end === 'waiting' || end === 'parked') return
   const words =
@@ -211,7 +211,7 @@ function endRefusal(end: Awaited<Driver['ended']>): Refusal {
   return end.why === 'closed' ? refusal('closed', say('run.released')) : journalRefusal(end)
 }
 
-/** A short wait is no news; that an account has nothing left is, also when another one takes over at once (S1-66). */
+/** A short wait is no news. An account with nothing left is, even when another one takes over at once (S1-66). */
 async function tellLimit({ world }: RealWorld, run: string, event: EventOf<'limit.reported'>): Promise<void> {
   const minutes = Math.ceil((event.until - event.at) / 60_000)
   if (minutes < 5) return
@@ -220,7 +220,7 @@ async function tellLimit({ world }: RealWorld, run: string, event: EventOf<'limi
 
 type Watch = ReturnType<typeof createWatch>
 
-/** Shows new events to whoever looks on. */
+/** Shows new events to the caller. */
 function createWatch({ run, log, world, onEntry }: DriveRequest, after: number) {
   let seen = after
   return {
@@ -236,7 +236,7 @@ function createWatch({ run, log, world, onEntry }: DriveRequest, after: number) 
   }
 }
 
-/** The branch that shows the run in the user's repository; undefined while there is nothing on it. */
+/** The branch that shows the run in the user's repository; undefined while nothing is published. */
 function branchOf({ publishing }: RunState): string | undefined {
   return publishing.last?.branch
 }

@@ -1,11 +1,11 @@
-/** Asking while driving goes on: one question of a person at a time, dropped when somebody else has answered it. */
+/** Asks the user while the run is driven: one question at a time, dropped when it was answered elsewhere. */
 import type { RunState } from '#core/state/state.ts'
 import type { Message } from '#model/message.ts'
 
 export type Answer = (state: RunState, signal: AbortSignal) => Promise<Message | undefined> | Message | undefined
 
 export interface Asking {
-  /** The answer to what is open, nothing when there is none to be had, or that it is still awaited. */
+  /** The message that answers the open question, undefined when there is none, or that the answer is still awaited. */
   look(state: RunState): Message | undefined | 'awaited'
   /** Resolves when there may be an answer. */
   settled(): Promise<unknown>
@@ -39,7 +39,7 @@ export function createAsking(answer: Answer): Asking {
         asked = ask(state, about)
       }
       const { answer: word } = asked
-      if (word !== 'awaited') asked.answer = undefined // said once: what it did not settle, it will not settle
+      if (word !== 'awaited') asked.answer = undefined // sent once: sending it again would not settle more
       return word
     },
     settled: () => asked?.settled ?? Promise.resolve(),

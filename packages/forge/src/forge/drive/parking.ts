@@ -1,4 +1,4 @@
-/** Watches whether the run that is driven here waits for an account, and tells so once. */
+/** Watches whether the run driven here waits for an account, and reports it once. */
 import { say } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { parkingOf, type ParkingSettings } from '#core/idle/parking.ts'
@@ -13,7 +13,7 @@ export interface Parked {
 }
 
 export interface ParkingWatch {
-  /** Looked at while nothing else ends the drive. */
+  /** Called while nothing else ends the drive. */
   look(state: RunState): Promise<'parked' | undefined>
 }
 

@@ -1,4 +1,4 @@
-/** Whether somebody acts on a word that was left: a driver that is about to let go may not have seen it any more. */
+/** Whether a process reads a queued message: a driver that is shutting down may miss it. */
 import type { Clock, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { countLeft, findDriver } from '#forge/look/run-list.ts'
@@ -12,7 +12,8 @@ export interface PickupParts {
 const looks = 10
 const lookMs = 200
 
-/** `alone`: nobody drives the run. A driver that lives and has not read it after all looks is believed to be busy. */
+/** `alone`: no process drives the run. A live driver that has not read the message after the last look is assumed to be
+ * busy. */
 export async function pickedUpBy(parts: PickupParts, run: string): Promise<'driver' | 'alone'> {
   for (let look = 1; look <= looks; look += 1) {
     const driver = await findDriver(parts.locks, run)

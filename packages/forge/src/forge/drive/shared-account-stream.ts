@@ -1,10 +1,10 @@
 /**
- * What providers told runs of the user's other repositories about accounts. It is one more host stream, beside the repositories:
- * what a run is told of a limit it tells there, and what others were told it hears from there.
+ * What providers reported about accounts to runs of the user's other repositories. It is one more host stream, outside
+ * all repositories: a run publishes the limits it meets there, and reads those that others published.
  *
- * 1. Shared is only what is the same for all of them (`SharedGates`); slots and paths belong to one repository.
- * 2. It is heard before the first attempt, and then about once a second.
- * 3. A stream that does not answer costs nobody a run: each goes on by what its own repository knows.
+ * 1. It shares only what is the same for all of them (`SharedLimits`); slots and paths belong to one repository.
+ * 2. It is read before the first attempt, and then about once a second.
+ * 3. A stream that does not answer fails no run: each uses what its own repository knows.
  */
 import { openLog } from '#forge/place/store.ts'
 import { createHostClient, hostRun } from '#engine/host.ts'
@@ -17,9 +17,9 @@ import { success, type Result } from '#model/result.ts'
 import type { SharedLimits } from './shared-accounts.ts'
 
 export interface SharedAccounts {
-  /** What this repository's host stream was told, for the others. */
+  /** Publishes what this repository's host stream recorded, for the others. */
   tell(message: HostMessage): Promise<void>
-  /** What others were told since this was last asked, for this repository's host stream. */
+  /** What others published since the last call, for this repository's host stream. */
   hear(now: number): Promise<readonly HostMessage[]>
   close(): Promise<void>
 }
@@ -27,12 +27,12 @@ export interface SharedAccounts {
 export interface NeighboursRequest {
   /** Of all repositories of the user. */
   readonly directory: string
-  /** Whose own words need not be heard again. */
+  /** The repository whose own messages are skipped. */
   readonly repository: string
   readonly gates: SharedLimits
 }
 
-/** As many of the last entries are looked at when a run begins; what matters still was told lately. */
+/** How many of the last entries are read when a run starts; what still matters was published recently. */
 const latest = 5000
 
 export async function openSharedAccounts({
@@ -75,7 +75,7 @@ export async function openSharedAccounts({
   })
 }
 
-/** Nothing when it is of no use any more, or of somebody else's account. */
+/** Undefined when it is outdated, or of an account that this user does not have. */
 function heardIn({ event, messageId }: Entry<HostEvent>, gates: SharedLimits, now: number): readonly HostMessage[] {
   if (event.type !== 'account.limited' && event.type !== 'account.filled') return []
   const account = gates.inward(event.account)

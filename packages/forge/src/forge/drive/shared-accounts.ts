@@ -1,16 +1,16 @@
 /**
- * Which gates of accounts are the same in all repositories of a user, and what they are called there: accounts of known
- * providers by their name, and `default` by the key in the environment, or else by the user's login. What a rehearsal or a
- * program of one's own is limited by is its own business.
+ * Which account limits are the same in all repositories of a user, and their shared names: accounts of known providers
+ * by their name, and `default` by the key in the environment, or else by the user's login. Limits of a rehearsal or of
+ * a program of one's own are not shared.
  */
 import { hashText } from '#model/digest.ts'
 import { keyNamesOf } from '#forge/world/accounts.ts'
 import type { Environment } from '#forge/place/places.ts'
 
 export interface SharedLimits {
-  /** What others know it by; undefined: it is not shared. */
+  /** Its shared name; undefined: it is not shared. */
   outward(gate: string): string | undefined
-  /** What it is called here; undefined: it is somebody else's. */
+  /** Its local name; undefined: it is not an account of this user. */
   inward(shared: string): string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The user's files, and those of the configuration: where they lie and what is in them, before anything is made of it. */
+/** The user's files and the configuration files: their paths and raw text, before they are parsed. */
 import { join, resolve } from 'node:path'
 import type { ConfigSources } from '#config/load.ts'
 import type { Said } from '#messages/said.ts'
@@ -9,7 +9,7 @@ import { listProject, readText } from './project-files.ts'
 import { mapped, type Stores, type Whereabouts } from './stores.ts'
 
 export interface UserFiles {
-  /** Whether any configuration file has this word, without reading what it says. */
+  /** Whether any configuration file contains this word, without parsing it. */
   readonly mentions: (word: string) => boolean
   /** Files of the user, by paths from the working directory (`read`) or the repository's root. */
   readonly files: {

@@ -1,4 +1,4 @@
-/** The configuration that the files, the environment and the flags of a call make. */
+/** The effective configuration, from files, environment and flags of a call. */
 import { loadConfig, type Config, type ConfigSources } from '#config/load.ts'
 import { faultText } from '#config/parse.ts'
 import { alsoWrong } from '#forge/faults.ts'
@@ -12,7 +12,7 @@ import type { Stores, Whereabouts } from './stores.ts'
 export interface Configuration {
   /** The configuration in force here; flags by key (`limits.maxCost`) win over everything. */
   readonly config: (flags?: Readonly<Record<string, unknown>>) => Promise<Result<Config, Refusal>>
-  /** What the files of the repository alone say: no user, no variables, no flags. */
+  /** What the files of the repository alone say: no user files, no variables, no flags. */
   readonly ofRepository: () => Promise<Result<Config, Refusal>>
 }
 

@@ -1,4 +1,5 @@
-/** A text in the editor of whoever sits at the terminal (`$VISUAL`, `$EDITOR`, `vi`), by a file that is gone afterwards. */
+/** Opens a text in the user's editor (`$VISUAL`, `$EDITOR`, `vi`), through a temporary file that is removed
+ * afterwards. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ export async function editText(text: string, name: string, env: Environment): Pr
     const path = join(folder, name)
     writeFileSync(path, text, { mode: 0o600 })
     const editor = [env['VISUAL'], env['EDITOR']].find((word) => word !== undefined && word !== '') ?? 'vi'
-    // An editor may come with arguments, such as `code --wait`: the shell of the user takes them apart.
+    // An editor may come with arguments, such as `code --wait`: the user's shell splits them.
     const ended = await runForeground({ file: 'sh', args: ['-c', `${editor} "$1"`, 'sh', path], env })
     if (ended === 0) return success(readFileSync(path, 'utf8'))
     return failed(say('text.editorFailed', { editor, ended }))

@@ -1,4 +1,4 @@
-/** How git is started: through the only spawn of Forge, with everything it prints kept up to a bound. */
+/** Starts git, through the only spawn of Forge; its output is kept up to a limit. */
 import { run } from '#adapters/exec/index.ts'
 import type { RunProgram } from '#adapters/git/index.ts'
 import { render } from '#messages/render.ts'

@@ -1,6 +1,7 @@
 /**
- * Files of a repository that Forge itself reads: configuration, presets, gates, roles and texts for agents. Work that brings one which does
- * not fit its schema is refused with file, line and field, before anybody is asked about it (S0-41, U-28).
+ * Files of a repository that Forge itself reads: configuration, presets, gates, roles and texts for agents. If a unit's
+ * work contains one that violates its schema, Forge refuses the work with file, line and field before it asks a human
+ * (S0-41, U-28).
  */
 import { faultText } from '#config/parse.ts'
 import { parsePreset } from '#config/preset.ts'
@@ -13,7 +14,7 @@ import type { Said } from '#messages/said.ts'
 import { placeholders } from '#presets/vocabulary.ts'
 import { gateFaultText, textFaultText } from '#forge/faults.ts'
 
-/** What is wrong with the text of such a file; empty for any other file. */
+/** Faults of the text of such a file; empty for any other file. */
 export function ownFileFaults(path: string, text: string): readonly Said[] {
   const read = readers.find(({ pattern }) => pattern.test(path))
   return read === undefined ? [] : read.faults(path, text)

@@ -1,4 +1,4 @@
-/** The place that every part of Forge works in: where it is, what is stored there, what is configured, who decides. */
+/** The place that every part of Forge works in: its location, stores, configuration and decider. */
 import type { Config } from '#config/load.ts'
 import type { Blobs, Locks, Log } from '#engine/ports.ts'
 import type { Refusal } from '#forge/refusal.ts'
@@ -16,13 +16,13 @@ export type Decider = () => Promise<Result<Principal, Refusal>>
 
 export interface Place extends Stores, UserFiles, Configuration {
   readonly surroundings: Surroundings
-  /** Who decides here; refused when this process is an agent's (I-23). Whoever only looks is not asked. */
+  /** The human who decides here; refused when this process is an agent's (I-23). Read-only calls skip this. */
   readonly decider: Decider
   /** Whether what the repository brings may be used. */
   readonly trust: RepositoryTrust
 }
 
-/** What a repository has, opened. */
+/** The opened resources of a repository. */
 export interface OpenPlace {
   readonly repository: Repository
   readonly places: Places
@@ -31,13 +31,13 @@ export interface OpenPlace {
   readonly blobs: Blobs
 }
 
-/** The same for somebody who decides, with what is configured. */
+/** The same for a human who decides, with the configuration. */
 export interface Workplace extends OpenPlace {
   readonly config: Config
   readonly env: Environment
   /** Of the user: their accounts are below it. */
   readonly home: string
-  /** Who began, resumed or answers; never an agent. */
+  /** Who starts, resumes or answers; never an agent. */
   readonly by: Principal
   readonly now: () => number
 }

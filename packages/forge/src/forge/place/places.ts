@@ -1,4 +1,4 @@
-/** Where things are: the repository, and Forge's own directories outside of it. Reads names, opens nothing that is large. */
+/** Paths of the repository and of Forge's own directories outside of it. Reads names, opens no large file. */
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { say } from '#messages/said.ts'
@@ -11,7 +11,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export interface Repository {
   /** The checkout that the user is in. */
   readonly root: string
-  /** What its linked worktrees share: the identity of the repository. */
+  /** Shared by all linked worktrees: the identity of the repository. */
   readonly gitDirectory: string
   /** Names the repository among Forge's state directories. */
   readonly id: string
@@ -23,7 +23,7 @@ export interface Places {
   readonly journal: string
   readonly locks: string
   readonly blobs: string
-  /** What agents printed, by run. */
+  /** Transcripts of agents, by run. */
   readonly transcripts: string
   /** What all repositories of the user know of accounts. */
   readonly neighbours: string
@@ -45,7 +45,7 @@ export function findRepository(cwd: string): Result<Repository, Refusal> {
   )
 }
 
-/** What Forge reads and writes of a repository lies in it: a link there would lead to files of somebody else. */
+/** What Forge reads and writes of a repository lies inside it: a link there could lead to foreign files. */
 function withoutLinks(repository: Repository): Result<Repository, Refusal> {
   const own = ['.forge', ...ownNames.map((name) => `.forge/${name}`)]
   const linked = own.find((path) => isLink(join(repository.root, path)))
@@ -54,7 +54,7 @@ function withoutLinks(repository: Repository): Result<Repository, Refusal> {
   return failed(usageRefusal('linked-settings', message, say('path.putRealFile', { path: linked })))
 }
 
-/** What cannot be looked at, below something that is no folder for example, leads nowhere. */
+/** A path that cannot be read, for example below a plain file, is no link. */
 function isLink(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
@@ -81,7 +81,7 @@ function gitDirectoryIn(folder: string): string | undefined {
   return target === undefined ? undefined : commonDirectory(resolve(folder, target))
 }
 
-/** A linked worktree names what it shares with the others in `commondir`; a submodule has none. */
+/** A linked worktree names the shared directory in `commondir`; a submodule has none. */
 function commonDirectory(git: string): string {
   try {
     return realpathSync(resolve(git, readFileSync(join(git, 'commondir'), 'utf8').trimEnd()))
@@ -119,7 +119,7 @@ export function userConfigFile(env: Environment, home: string): string {
   return join(xdgDirectory(env, 'XDG_CONFIG_HOME', join(home, '.config')), 'forge', 'config.yaml')
 }
 
-/** The standard says that a relative path there is to be ignored. */
+/** The XDG standard says to ignore a relative path there. */
 function xdgDirectory(env: Environment, name: string, otherwise: string): string {
   const set = env[name]
   return set !== undefined && isAbsolute(set) ? set : otherwise

@@ -1,4 +1,5 @@
-/** Who speaks to Forge from this process, and the one refusal of an agent that would decide (I-23). Loaded late: who only looks is not asked. */
+/** Who calls Forge from this process, and the refusal of an agent that tries to decide (I-23). Loaded late: read-only
+ * calls skip it. */
 import { dirname } from 'node:path'
 import { marksOfAncestry, realPath } from '#adapters/exec/index.ts'
 import { principalOf } from '#core/consent/principal.ts'

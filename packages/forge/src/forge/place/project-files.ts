@@ -7,7 +7,7 @@ import { failed, success, type Result } from '#model/result.ts'
 const deepest = 3
 const mostPaths = 5000
 const largestText = 2_000_000
-/** Never a sign of how a project is built, and often large. */
+/** Never shows how a project is built, and often large. */
 const skipped = new Set([
   '.git',
   '.hg',
@@ -61,7 +61,7 @@ export function readText(path: string): Result<string | undefined, Said> {
   }
 }
 
-/** Writes a file that is not there yet. */
+/** Writes a file that does not exist yet. */
 export function writeNew(path: string, text: string): Result<'written' | 'exists', Said> {
   try {
     mkdirSync(dirname(path), { recursive: true })

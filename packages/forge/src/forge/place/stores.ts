@@ -1,6 +1,6 @@
 /**
- * What a process opens, each when it is first needed and then kept: the repository, Forge's places, the journal, locks and
- * blobs. A question about one thing does not pay for the others.
+ * What a process opens on first use and then keeps: the repository, Forge's places, the journal, locks and blobs. A
+ * call that needs one does not pay for the others.
  */
 import { createBlobs, createLocks, openLog } from './store.ts'
 import { decodeTrustedEvent } from '#core/state/decode-trusted.ts'
@@ -12,7 +12,7 @@ import { findRepository, placesOf, type Environment, type Places, type Repositor
 import type { Refusal } from '#forge/refusal.ts'
 import { journalRefusal } from './journal-refusal.ts'
 
-/** Functions that are handed on one by one. */
+/** Functions, because callers destructure and pass them on. */
 export interface Stores {
   /** The repository around the working directory, or how to get one. */
   readonly repository: () => Result<Repository, Refusal>
@@ -21,9 +21,9 @@ export interface Stores {
   readonly log: () => Promise<Result<Log<Event>, Refusal>>
   readonly locks: () => Result<Locks, Refusal>
   readonly blobs: () => Result<Blobs, Refusal>
-  /** The same journal, for those who read no events. */
+  /** The same journal, for callers that read no events. */
   readonly journal: () => Promise<Result<Log<Event>, Refusal>>
-  /** The same journal, for those who only look: events are read back, not checked against their schemas again. */
+  /** The same journal, for read-only calls: events are read back, not checked against their schemas again. */
   readonly recalled: () => Promise<Result<Log<Event>, Refusal>>
   readonly close: () => Promise<void>
 }
@@ -34,7 +34,7 @@ export interface Whereabouts {
   readonly home: string
 }
 
-/** `loadCodec` brings the schemas of events, which a list of runs is told without. */
+/** `loadCodec` loads the schemas of events, which a list of runs does not need. */
 export function openStores({ cwd, env, home }: Whereabouts, loadCodec: () => Promise<Codec<Event>>): Stores {
   const repository = once(() => findRepository(cwd))
   const places = once(() => mapped(repository(), (found) => placesOf(found, env, home)))
@@ -72,7 +72,7 @@ interface LateCodec extends Codec<Event> {
   allowRecall(): void
 }
 
-/** How events are read is loaded before the first event is; the list of runs is told without. Schemas win, once there. */
+/** Loads the codec before the first event is read; a list of runs needs none. Once loaded, schemas are always used. */
 function lateCodec(load: () => Promise<Codec<Event>>): LateCodec {
   let checked: Codec<Event> | undefined
   let recall: Pick<Codec<Event>, 'decode'> | undefined

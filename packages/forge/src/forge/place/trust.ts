@@ -1,6 +1,6 @@
 /**
- * Whether what a repository brings is trusted here (I-42): a clone is a stranger until a human has seen what it would run. The
- * record lies with Forge's state of the user, never in the repository, and names exactly what was shown.
+ * Whether what a repository brings is trusted here (I-42): a clone is untrusted until a human has seen what it would
+ * run. The record lies in Forge's state of the user, never in the repository, and names exactly what was shown.
  */
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
@@ -26,7 +26,7 @@ export interface RepositoryTrust {
   standing(): Promise<Result<TrustStanding, Refusal>>
   /** A human trusts exactly what has this name. */
   trust(name: string): Promise<Result<undefined, Refusal>>
-  /** On what ground it is used now; refused with its name when nobody trusts it, and a given name says yes to exactly that. */
+  /** Why it may be used now; refused with its name while it is untrusted. A given name says yes to exactly that. */
   require(name?: string): Promise<Result<Trust, Refusal>>
 }
 
@@ -49,17 +49,17 @@ const Record = z.strictObject({
 })
 type Record = z.infer<typeof Record>
 
-/** The newest approvals that are remembered. */
+/** How many of the newest approvals are kept. */
 const mostNames = 200
 
 const nothing = success<TrustStanding>({ state: 'trusted', trust: { ground: 'nothing' } })
 
 async function trustStanding(parts: TrustParts): Promise<Result<TrustStanding, Refusal>> {
   const [repository, places] = [parts.repository(), parts.places()]
-  // Outside of a repository nobody brings anything.
+  // Outside of a repository nothing is brought.
   if (!repository.ok || !places.ok) return nothing
   const [config, own] = [await parts.ofRepository(), await parts.config()]
-  // What cannot be read runs nothing; whoever reads it says what is wrong.
+  // What cannot be read runs nothing; the code that reads it reports the fault.
   if (!config.ok || !own.ok) return nothing
   const { root } = repository.value
   const files = filesBrought(root)
@@ -74,7 +74,7 @@ async function trustStanding(parts: TrustParts): Promise<Result<TrustStanding, R
   return success({ state: 'trusted', trust: { ground: 'approval', name, by, at } })
 }
 
-/** On what ground what the repository brings is used now. A `name` that is given says yes to exactly what has it. */
+/** Why what the repository brings may be used now. A given `name` says yes to exactly what has it. */
 async function requireTrust(parts: TrustParts, name?: string): Promise<Result<Trust, Refusal>> {
   if (name !== undefined) {
     const said = await trust(parts, name)
@@ -102,7 +102,7 @@ async function trust(parts: TrustParts, name: string): Promise<Result<undefined,
   return success(undefined)
 }
 
-/** Presets and gates of the repository: each may name commands, agents and who is asked. */
+/** Presets and gates of the repository: each may name commands, agents and reviewers. */
 function filesBrought(root: string): readonly BroughtFile[] {
   return ['.forge/presets', '.forge/gates'].flatMap((folder) =>
     namesIn(join(root, folder)).flatMap((name) => {
@@ -112,7 +112,7 @@ function filesBrought(root: string): readonly BroughtFile[] {
   )
 }
 
-/** Whether a folder of the user's own configuration has the repository in it. */
+/** Whether a folder of the user's own configuration contains the repository. */
 function holds(folder: string, root: string, home: string): boolean {
   const named = folder === '~' || folder.startsWith('~/') ? join(home, folder.slice(1)) : folder
   if (!isAbsolute(named)) return false
@@ -128,7 +128,7 @@ function fileOf({ state }: Places): string {
   return join(state, 'trust.json')
 }
 
-/** A record that cannot be read trusts nothing. */
+/** An unreadable record trusts nothing. */
 function readRecord(places: Places): Record {
   try {
     return Record.parse(JSON.parse(readFileSync(fileOf(places), 'utf8')))

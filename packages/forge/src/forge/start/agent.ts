@@ -1,4 +1,4 @@
-/** Who does the work of a run. */
+/** Which agent does the work of a run. */
 import type { Config } from '#config/load.ts'
 import type { RunState } from '#core/state/state.ts'
 
@@ -7,7 +7,7 @@ export function namedAgent({ settings, values }: Config): string | undefined {
   return values.find(({ key }) => key === 'agent')?.origin.layer === 'flag' ? settings.agent : undefined
 }
 
-/** A flag of this call, then what was named when the run began or was resumed, then the configuration. */
+/** A flag of this call, then the agent named when the run was started or resumed, then the configuration. */
 export function agentFor({ config }: { readonly config: Config }, state: RunState | undefined): string | undefined {
   return namedAgent(config) ?? state?.spec?.agent ?? config.settings.agent
 }

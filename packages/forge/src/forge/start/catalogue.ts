@@ -1,4 +1,4 @@
-/** Presets as surfaces see them: which there are, what is wrong with one, whether it is proven. */
+/** Presets for surfaces: the list, the faults of one, and whether it is proven. */
 import type { Proof } from '#core/check/prove.ts'
 import type { Place } from '#forge/place/place.ts'
 import type { Refusal } from '#forge/refusal.ts'
@@ -12,9 +12,9 @@ import { provePreset } from './proofs.ts'
 /** Presets that can be run here. */
 export interface Presets {
   list(): Promise<Result<readonly PresetEntry[], Refusal>>
-  /** One of them, or why there is none to be had. */
+  /** One of them, or why it cannot be used. */
   find(name: string): Promise<Result<Preset, Refusal>>
-  /** What is wrong with the texts that its agents would be told: a persona that is not there, a placeholder that is none. */
+  /** Faults of the texts that its agents would get: a missing persona, an unknown placeholder. */
   textFaults(preset: Preset): Promise<Result<readonly Said[], Refusal>>
   /** Every template of it, proven by enumeration. */
   prove(preset: Preset, depth: 'usual' | 'deep'): Promise<Result<readonly Proof[], Refusal>>
@@ -34,7 +34,7 @@ export function presetsOf({ repository, places, config }: Pick<Place, 'repositor
     async textFaults(preset) {
       const [settings, found] = [await config(), repository()]
       if (!settings.ok) return settings
-      // Outside a repository there are no texts of a project to be wrong.
+      // Outside a repository there are no texts of a project to check.
       return success(found.ok ? textFaultsOf(preset, settings.value, found.value.root) : [])
     },
     async prove(preset, depth) {

@@ -1,4 +1,4 @@
-/** Every template of a preset, proven by the production core, beside the laws that it was given. */
+/** Proves every template of a preset with the production core, against the given laws. */
 import type { Config } from '#config/load.ts'
 import { checkerVersion, proveTemplate, type Laws, type Proof } from '#core/check/prove.ts'
 import type { Said } from '#messages/said.ts'
@@ -19,7 +19,7 @@ function specOf(preset: Preset, { settings }: Config): RunSpec {
   return presetSpec(preset, asked)
 }
 
-/** What is wrong with the texts that its agents would be told, and with the gates that the project adds to it. */
+/** Faults of the texts that its agents would get, and of the gates that the project adds to it. */
 export function textFaultsOf(preset: Preset, config: Config, root: string): readonly Said[] {
   const { templates } = specOf(preset, config)
   const [packed, gated] = [
@@ -29,20 +29,20 @@ export function textFaultsOf(preset: Preset, config: Config, root: string): read
   return [packed, gated].flatMap((result) => (result.ok ? [] : [result.failure.message]))
 }
 
-/** With the gates that the project adds; where their file is wrong `textFaultsOf` says so. */
+/** With the gates that the project adds; `textFaultsOf` reports a faulty file. */
 function withGates(spec: RunSpec, preset: Preset, root: string | undefined): RunSpec {
   const gated = root === undefined ? undefined : withProjectGates(spec.templates, root, preset.name)
   return gated?.ok === true ? { ...spec, templates: gated.value } : spec
 }
 
-/** One template of which something is to be proven. */
+/** One template to prove. */
 export interface Claim {
   readonly template: string
   readonly spec: RunSpec
   readonly laws: Laws
   /** The project adds gates to it. */
   readonly isGated: boolean
-  /** The same claim, the same proof: everything that a walk reads, and which Forge walks. */
+  /** The same claim has the same proof: a digest of everything that a walk reads, and of the Forge that walks. */
   readonly digest: Hash
 }
 
@@ -60,7 +60,7 @@ export function claimsOf(preset: Preset, config: Config, root: string | undefine
   })
 }
 
-/** How many states a walk may have before it is given up: ten times as many for somebody who asked for it. */
+/** How many states a walk may have before it is aborted: ten times as many with `deep`. */
 export const mostStates = { usual: 30_000, deep: 300_000 } as const
 
 export function proveClaim(claim: Claim, depth: 'usual' | 'deep', most: number = mostStates[depth]): Proof {

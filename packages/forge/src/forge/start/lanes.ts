@@ -1,4 +1,5 @@
-/** Who does the work of a run and who is paid for it: when it begins, and when whoever resumes it wants it otherwise. */
+/** Which agent does the work of a run and which account pays: at its start, and when the user changes either on
+ * resume. */
 import type { Config } from '#config/load.ts'
 import type { RunState } from '#core/state/state.ts'
 import { canonicalJson } from '#model/canonical.ts'
@@ -12,7 +13,7 @@ import { routingOf } from './routing.ts'
 
 type Settings = Config['settings']
 
-/** Recorded with the run, so that it stays. */
+/** Recorded with the run, so that it stays the same. */
 export function lanesFor(
   { agent, agents, routing, parking }: Settings,
   accounts: UsedAccounts,
@@ -34,7 +35,7 @@ export function lanesFor(
 
 export interface Resuming {
   readonly state: RunState
-  /** As they are now, with the agent that is to do the work. */
+  /** The current settings, with the agent that is to do the work. */
   readonly settings: Settings
   readonly accounts: UsedAccounts
   readonly env: Environment
@@ -44,7 +45,7 @@ export interface Resuming {
   readonly at: number
 }
 
-/** What is said to a run when its agent or its accounts are no longer those that it knows; nothing when they are. */
+/** The messages for a run whose agent or accounts differ from the recorded ones; empty when they are the same. */
 export function reassigning({ state, settings, accounts, env, isNamed, by, at }: Resuming): readonly Message[] {
   const { spec } = state
   const { agent } = settings

@@ -1,4 +1,4 @@
-/** Which files the commands of a project name, read from its configuration and its package.json files. */
+/** The files that the commands of a project name, from its configuration and its package.json files. */
 import { join } from 'node:path'
 import { factsOf } from '#adapters/files/plain.ts'
 import { readPlain } from '#adapters/files/unfollowed.ts'
@@ -12,7 +12,7 @@ import type { Repository } from '#forge/place/places.ts'
 const mostManifests = 200
 const mostBytes = 1_000_000
 
-/** As patterns of paths that decide, for a run that starts from this commit. */
+/** As path patterns of guarded changes, for a run that starts from this commit. */
 export async function namedByProject(
   { root, gitDirectory }: Repository,
   base: Oid,
@@ -28,7 +28,7 @@ export async function namedByProject(
   )
 }
 
-/** One that is gone, no plain file or too large names nothing. */
+/** A manifest that is missing, no plain file or too large names nothing. */
 async function manifestAt(root: string, path: string): Promise<Manifest | undefined> {
   const file = join(root, path)
   if ((factsOf(file)?.bytes ?? 0) > mostBytes) return undefined

@@ -1,6 +1,6 @@
 /**
- * How a run is entered: a new one is started, one that exists is resumed. Everything that could refuse it is asked here, before
- * anything is written.
+ * Opens a run for driving: a new one is started, an existing one is resumed. Everything that could refuse it is checked
+ * here, before anything is written.
  */
 import { enclosure } from '#adapters/exec/index.ts'
 import { emptySubmodules, type RepositoryFacts } from '#adapters/git/index.ts'
@@ -33,12 +33,12 @@ export interface TrustedPlace extends Workplace {
 
 export interface OpeningRequest {
   readonly what: { readonly begin: StartInput } | { readonly resume: string }
-  /** The account that is to pay first; absent: the one in use. */
+  /** The account that pays first; absent: the one in use. */
   readonly account?: string
   readonly say: (said: Said) => void
 }
 
-/** A run that may be driven, and who does its work. */
+/** A run that may be driven, and the agents that do its work. */
 export interface Opening {
   readonly run: string
   readonly agent: string
@@ -47,7 +47,7 @@ export interface Opening {
   /** Agents that use a login of their own. */
   readonly ownLogins: readonly string[]
   readonly limits: Limits | undefined
-  /** What is said to the run before anything else. */
+  /** Messages sent to the run before all others. */
   readonly messages: readonly Message[]
 }
 
@@ -86,7 +86,7 @@ export async function openRun(
   return success({ ...entered.value, agent, user: user.value, accounts: accounts.value, ownLogins, limits })
 }
 
-/** By name, before the run exists: in its trees they would be empty folders. */
+/** Refused by name before the run exists: in its trees they would be empty folders. */
 async function unfilledSubmodules({ config }: TrustedPlace, user: RepositoryFacts): Promise<Refusal | undefined> {
   if (user.submodules.length === 0 || config.settings.submodules === 'optional') return undefined
   const empty = await emptySubmodules(gitProgram, user, user.head)
@@ -111,7 +111,7 @@ async function begun(place: TrustedPlace, input: StartInput, means: Means): Prom
   return started.ok ? success({ run: started.value.run, messages: [started.value.start] }) : started
 }
 
-/** The machine, its settings or who works may have changed since the run was last driven. */
+/** The machine, its settings or the agents may have changed since the run was last driven. */
 function again(place: TrustedPlace, run: string, { agent, accounts, held, resumed }: Means): Entrance {
   const { config, trust, env, by } = place
   const at = place.now()
@@ -120,7 +120,7 @@ function again(place: TrustedPlace, run: string, { agent, accounts, held, resume
   if (resumed === undefined) return { run, messages: [environment] }
   const settings = { ...config.settings, agent }
   const isNamed = namedAgent(config) !== undefined
-  // What waits for an account that has nothing left goes on at once with who is named now.
+  // A run that waits for an exhausted account resumes at once with the account named now.
   return { run, messages: [environment, ...reassigning({ state: resumed, settings, accounts, env, isNamed, by, at })] }
 }
 

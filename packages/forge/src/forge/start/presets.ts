@@ -1,4 +1,4 @@
-/** All presets that can be run here: those of the project, pipelines of the configuration, those that come with Forge. */
+/** All presets that can be run here: those of the project, pipelines of the configuration, and the shipped ones. */
 import { join, relative } from 'node:path'
 import { readPresetFolder, readShippedPresets, type PresetText } from '#adapters/presets/index.ts'
 import type { Config } from '#config/load.ts'
@@ -16,12 +16,12 @@ import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 export interface PresetEntry {
   readonly name: string
   readonly origin: 'project' | 'configuration' | 'shipped'
-  /** The file it stands in; from the root of the repository for one of the project. */
+  /** Its file; relative to the root of the repository for one of the project. */
   readonly where: string
   readonly preset: Result<Preset, readonly Fault[]>
 }
 
-/** One per name: what the project says comes before what Forge brings. */
+/** One per name: the project's own wins over a shipped one. */
 export function listPresets(root: string | undefined, config: Config): readonly PresetEntry[] {
   const { pipelines } = config.settings
   const entries = [
@@ -42,7 +42,7 @@ function projectEntries(root: string, pipelines: Pipelines): readonly PresetEntr
   })
 }
 
-/** Called like its file, so that it is read only when it is asked for: all of them together take a tenth of a second. */
+/** Named like its file, so that it is read only on demand: reading all of them takes a tenth of a second. */
 function shippedEntry({ path, text }: PresetText, pipelines: Pipelines): PresetEntry {
   let preset: PresetEntry['preset'] | undefined
   return {
@@ -64,7 +64,7 @@ function fileNameOf(path: string): string {
   return /([^/\\]+)\.(?:ya?ml|json)$/.exec(path)?.[1] ?? path
 }
 
-/** A pipeline by itself is a preset of one unit that follows it. */
+/** A pipeline by itself is a preset with one unit that follows it. */
 function pipelineEntry(name: string, template: WrittenTemplate, config: Config): PresetEntry {
   const origin = config.values.find(({ path }) => path[0] === 'pipelines' && path[1] === name)?.origin
   const where = origin?.where ?? 'pipelines'
@@ -82,7 +82,7 @@ function pipelineEntry(name: string, template: WrittenTemplate, config: Config):
   return { name, origin: 'configuration', where, preset: faults.length > 0 ? failed(faults) : success(preset) }
 }
 
-/** The first of a name counts; two files of the project that claim one name are told. */
+/** The first of a name counts; two files of the project that claim one name are reported. */
 function oneOfEach(entries: readonly PresetEntry[]): readonly PresetEntry[] {
   const found = new Map<string, PresetEntry>()
   for (const entry of entries) {
@@ -109,7 +109,7 @@ export function findPreset(entries: readonly PresetEntry[], name: string): Resul
   return entry.preset.ok ? entry.preset : failed(faultRefusal(entry.name, entry.preset.failure))
 }
 
-/** All that is wrong, one line each. */
+/** All faults, one line each. */
 function faultRefusal(name: string, faults: readonly Fault[]): Refusal {
   const [first, ...others] = faults.map(faultText)
   const hint = alsoWrong(others) ?? raw(`forge preset check ${name}`)

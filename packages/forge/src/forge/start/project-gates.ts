@@ -10,12 +10,12 @@ import { alsoWrong, gateFaultText } from '#forge/faults.ts'
 import { readText } from '#forge/place/project-files.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 
-/** Where a project writes gates of its own for a preset, in fenced blocks. */
+/** The file in which a project writes its own gates for a preset, in fenced blocks. */
 export function gatesFile(preset: string): string {
   return `.forge/gates/${preset}.md`
 }
 
-/** The templates with the gates that the project adds; a file that is wrong refuses the run with line and column. */
+/** The templates with the gates that the project adds; a faulty file refuses the run with line and column. */
 export function withProjectGates(
   templates: Readonly<Record<string, Template>>,
   root: string,

@@ -45,7 +45,7 @@ describe('the texts of shipped presets', () => {
     writeFileSync(join(root, '.forge/personas/gardener.md'), '---\nname: gardener\nmodel: small-one\n---\nYou prune.\n')
     const packed = packTexts(structuredClone(templates), root, settings)
     rmSync(root, { recursive: true })
-    // What the table of tiers knows needs no wish.
+    // A tier in the table wins over the wish of the text.
     expect(packed.ok && packed.value.hints).toEqual({ triage: { tier: 'heavy' }, gardener: { model: 'small-one' } })
   })
 })

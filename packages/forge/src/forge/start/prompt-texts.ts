@@ -1,6 +1,6 @@
 /**
- * Texts for agents, from files to the journal: every role of a run is packed and checked before it begins, and what was
- * packed is kept by its hash. From then on the files may change; the run does not.
+ * Texts for agents, from files to the journal: every role of a run is packed and checked before it starts, and each
+ * pack is kept by its hash. From then on the files may change; the run does not.
  */
 import { openTextShelf } from '#adapters/texts/index.ts'
 import { packFor, type PackRequest, type PackSettings, type RolePack } from '#config/texts/pack.ts'
@@ -23,13 +23,13 @@ import { journalRefusal } from '#forge/place/journal-refusal.ts'
 export interface PackedTexts {
   /** By the name under which a run records them. */
   readonly packs: Readonly<Record<string, RolePack['pack']>>
-  /** What personas and workflows say about who should do it, by role. */
+  /** Which tier or model personas and workflows ask for, by role. */
   readonly hints: Readonly<Record<string, RouteHint>>
-  /** How roles are announced. */
+  /** Labels of roles. */
   readonly badges: Readonly<Record<string, Badge>>
 }
 
-/** The texts of every agent phase of these templates, or everything that is wrong with them. */
+/** The texts of every agent phase of these templates, or all their faults. */
 export function packTexts(
   templates: Readonly<Record<string, Template>>,
   root: string,
@@ -63,7 +63,8 @@ function requestOf({ role, workflow, context }: AgentPhase): PackRequest {
   return { role, workflow, blocks: context?.blocks ?? [] }
 }
 
-/** What the texts of one role wish for; nothing where they cannot be read, which the next run tells. */
+/** The tier or model that the texts of one role ask for; nothing where they cannot be read, which the next run
+ * reports. */
 export function wishOf(role: string, root: string, settings: PackSettings): Readonly<Record<string, RouteHint>> {
   const shelf = openTextShelf(root)
   const roles = parseRoles(shelf.roles())
@@ -74,21 +75,21 @@ export function wishOf(role: string, root: string, settings: PackSettings): Read
 
 const tiers: Readonly<Record<'Low' | 'Medium' | 'High', Tier>> = { Low: 'light', Medium: 'standard', High: 'heavy' }
 
-/** A model by name says more than a need for reasoning, and a role whose tier is known needs no wish for one (S0-47). */
+/** A model by name wins over a need for reasoning, and a role whose tier is known needs no such hint (S0-47). */
 function hintFrom({ needs }: RolePack, role: string): RouteHint | undefined {
   if (needs.model !== undefined) return { model: needs.model }
   if (needs.reasoning === undefined || Object.hasOwn(roleTiers, role)) return undefined
   return { tier: tiers[needs.reasoning] }
 }
 
-/** All that is wrong, each once: the file to make or to mend stands first. */
+/** All faults, each once: the file to create or to fix comes first. */
 function faultRefusal(faults: readonly TextFault[]): Refusal {
   const each = new Map(faults.map((fault) => [JSON.stringify(fault), textFaultText(fault)]))
   const [first = raw(''), ...others] = each.values()
   return usageRefusal('texts', first, alsoWrong(others) ?? say('hint.readPersonasDocs'))
 }
 
-/** Keeps every pack and answers its hash, by name. */
+/** Keeps every pack and returns its hash, by name. */
 export async function keepTexts(
   blobs: Blobs,
   packs: PackedTexts['packs'],
@@ -102,7 +103,7 @@ export async function keepTexts(
   return success(hashes)
 }
 
-/** What was kept, for whoever performs. */
+/** The kept packs, for the driver that performs the run. */
 export function textsIn(blobs: Blobs): Texts {
   return {
     async read(hash) {

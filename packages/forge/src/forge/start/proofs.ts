@@ -1,6 +1,7 @@
 /**
- * Proofs are kept by what was proven, so that a run of a preset of one's own is proven once: before its first start, and
- * again when a byte of what a walk reads has changed. Only sound proofs are kept; a hole is looked for, and told, every time.
+ * Proofs are kept by what was proven, so that a preset of one's own is proven once: before its first start, and again
+ * when a byte that a walk reads has changed. Only sound proofs are kept; a preset with a hole is walked and reported
+ * every time.
  */
 import { join } from 'node:path'
 import { isThere } from '#adapters/files/plain.ts'
@@ -28,14 +29,15 @@ async function keep(places: ProofStore, claim: Claim, { states, steps, scope }: 
   await replaceFile(file, `${file}.${process.pid}`, `${said}\n`)
 }
 
-/** What a preset stands in; without a repository there are no gates of a project, and without a place nothing is kept. */
+/** The surroundings of a preset; without a repository the project adds no gates, and without a place no proof is
+ * kept. */
 interface ProofContext {
   readonly config: Config
   readonly root: string | undefined
   readonly places: ProofStore | undefined
 }
 
-/** Every template, walked now; what is sound is kept for the next run. */
+/** Every template, walked now; sound proofs are kept for the next run. */
 export async function provePreset(
   preset: Preset,
   { config, root, places }: ProofContext,
@@ -53,11 +55,11 @@ export async function provePreset(
 interface Starting extends ProofContext {
   readonly places: ProofStore
   readonly say: (said: Said) => void
-  /** How many states a walk may have; more are not proven before a run, but by whoever asks for it. */
+  /** How many states a walk may have; a larger preset is not proven before a run, only by `preset check`. */
   readonly most?: number
 }
 
-/** What must be proven before this may run: all but what comes with Forge, which its own tests have proven. */
+/** What must be proven before this may run: all but shipped presets, which Forge's own tests prove. */
 export async function provenToRun(
   { name, origin }: Pick<PresetEntry, 'name' | 'origin'>,
   preset: Preset,
@@ -78,12 +80,13 @@ export async function provenToRun(
   return success(undefined)
 }
 
-/** Gates of the project ask for facts of the project: one that does not hold stops its unit with the remedy, as it should. */
+/** Gates of the project ask for facts of the project: one that does not hold correctly stops its unit with the
+ * remedy. */
 function isOfPreset({ isGated }: Claim, { law }: ProofFault): boolean {
   return !isGated || law !== 'end'
 }
 
-/** The first hole as `preset check` tells it; what is only too large to be walked here has a way of its own. */
+/** The first hole as `preset check` shows it; a preset too large to be walked here has its own refusal. */
 function holeRefusal(name: string, { template, holes }: Proof): Refusal {
   const worst = holes.find(({ law }) => law !== 'size')
   if (worst === undefined) {

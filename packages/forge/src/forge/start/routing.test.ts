@@ -1,4 +1,4 @@
-/** What routes of a run are chosen from, where the name of an agent says it. */
+/** The inputs of a run's routes, where they depend on the name of an agent. */
 import { describe, expect, it } from 'vitest'
 import { normalise, Written } from '#config/schema.ts'
 import { routeOf } from '#core/route/route.ts'

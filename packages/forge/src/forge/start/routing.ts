@@ -1,4 +1,4 @@
-/** What routes of a run are chosen from: configuration, the agent's own models, and the environment, read here once. */
+/** The inputs of a run's routes: configuration, the agent's own models, and the environment, read here once. */
 import type { Config } from '#config/load.ts'
 import type { Settings } from '#config/schema.ts'
 import { clusterOf } from '#core/route/cluster.ts'
@@ -22,7 +22,7 @@ export function routingOf({ agent, agents, models, routing }: Settings, env: Env
   const [name = ''] = (agent ?? '').split(':')
   const known = Object.hasOwn(agentModels, name) ? agentModels[name] : undefined
   return {
-    // The three variables speak of models that only some agents know.
+    // The three variables name models that only some agents know.
     cluster: known?.knowsAliases === true ? clusterOf(env) : { kind: 'unknown' },
     // An endpoint of its own has models of its own.
     models: hasOwnEndpoint(agent) ? {} : models,
@@ -42,12 +42,12 @@ function hasOwnEndpoint(agent: string | undefined): boolean {
   return findKind(name)?.hasOwnEndpoint?.(argument) === true
 }
 
-/** Agents that routes name besides. */
+/** Other agents that routes name. */
 export function othersOf({ routing, agents }: Pick<Settings, 'routing' | 'agents'>): readonly string[] {
   return [...Object.values(routing), ...agents.fallback].flatMap((one) => one.agent ?? [])
 }
 
-/** A route, and everybody who could have said something about it. */
+/** A route, and every setting that could have decided it. */
 export interface TracedRoute {
   readonly asking: RouteRequest
   readonly route: Route
@@ -59,7 +59,7 @@ function traceRoute(routing: Routing, asking: RouteRequest): TracedRoute {
   return { asking, route: routeOf(routing, asking), cluster: routing.cluster, levels: routeSources(routing, asking) }
 }
 
-/** Everybody in these templates who goes by this name, as phase or as role; the name alone when nobody does. */
+/** Every phase and role of this name in these templates; the name alone when there is none. */
 function askingsFor(name: string, templates: Readonly<Record<string, Template>>): readonly RouteRequest[] {
   const phases = Object.values(templates).flatMap((template) => template.phases)
   const found = phases.flatMap((phase): RouteRequest[] =>
@@ -70,7 +70,7 @@ function askingsFor(name: string, templates: Readonly<Record<string, Template>>)
   return found.length === 0 ? [{ role: name }] : found
 }
 
-/** The same in every preset that can be run here, each once: what the next run would ask. */
+/** The same in every preset that can be run here, without duplicates: what the next run would request. */
 function askingsInPresets(name: string, presets: readonly PresetEntry[]): readonly RouteRequest[] {
   const askings = presets.flatMap(({ preset }) => {
     if (!preset.ok) return []
@@ -83,7 +83,7 @@ function askingsInPresets(name: string, presets: readonly PresetEntry[]): readon
   return distinct.size === 0 ? [{ role: name }] : [...distinct.values()]
 }
 
-/** A name that nobody has is answered as a role that is yet to come, unless it is plainly another one misspelt. */
+/** An unknown name counts as a future role, unless it is plainly a misspelling of a known one. */
 function misspelt(name: string, askings: readonly RouteRequest[], routing: Routing, presets: readonly PresetEntry[]) {
   const isKnown = askings.some(({ phase }) => phase !== undefined) || Object.hasOwn(routing.overrides, name)
   if (isKnown || Object.hasOwn(routing.tiers, name)) return undefined
@@ -97,9 +97,9 @@ function misspelt(name: string, askings: readonly RouteRequest[], routing: Routi
 }
 
 export interface RouteQuestion {
-  /** The run whose recorded routing is asked. */
+  /** The run whose recorded routing is used. */
   readonly run?: string
-  /** Of the configuration, for the next run. */
+  /** Flags of the configuration, for the next run. */
   readonly flags?: Readonly<Record<string, unknown>>
 }
 

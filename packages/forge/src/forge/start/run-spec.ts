@@ -1,4 +1,4 @@
-/** The specification of a run, from everything that was collected for it, and what must hold before there is one. Pure. */
+/** The specification of a run, from everything that was collected for it, and the conditions for making one. Pure. */
 import type { RepositoryFacts } from '#adapters/git/index.ts'
 import { bookName } from '#adapters/prices/index.ts'
 import type { Config } from '#config/load.ts'
@@ -23,7 +23,7 @@ export interface RunBasis {
   readonly user: RepositoryFacts
 }
 
-/** Why there is no run, whatever else is found; undefined when there may be one. */
+/** Why no run can be made, whatever else is found; undefined when one can. */
 export function whyNoRun({ preset, config, user }: RunBasis, dirt: 'refuse' | 'leave'): Refusal | undefined {
   const { settings } = config
   if (settings.verify.length === 0 && needsProjectChecks(preset))
@@ -38,7 +38,7 @@ export function whyNoRun({ preset, config, user }: RunBasis, dirt: 'refuse' | 'l
   return usageRefusal('no-place-for-hooks', say('preset.runsNoCommitHooks', { preset: unhooked }), hint)
 }
 
-/** A template that merges without a check of what it is about to merge. */
+/** A template that merges without a check of the candidate. */
 function mergesUnchecked({ templates }: Preset): string | undefined {
   return Object.entries(templates).find(([, { phases }]) => {
     const merge = phases.findIndex((phase) => phase.kind === 'git' && phase.op === 'merge')
@@ -46,7 +46,7 @@ function mergesUnchecked({ templates }: Preset): string | undefined {
   })?.[0]
 }
 
-/** Everything that a run is made of. */
+/** Everything that a run specification is made from. */
 export interface Collected extends RunBasis {
   readonly request: PresetRequest
   /** With the gates that the project adds. */
@@ -61,7 +61,7 @@ export interface Collected extends RunBasis {
 export function runSpecOf({ preset, config, user, request, ...found }: Collected): RunSpec {
   const { settings } = config
   const said = new Set(config.values.filter(({ origin }) => origin.layer !== 'default').map(({ key }) => key))
-  // What somebody set wins over the preset, and the preset over defaults.
+  // What the user set wins over the preset, and the preset over defaults.
   const ofPreset = Object.entries(preset.budget ?? {}).filter(([key]) => !said.has(`budget.${key}`))
   return presetSpec(preset, request, {
     ...found.lanes,

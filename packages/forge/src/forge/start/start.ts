@@ -1,4 +1,5 @@
-/** The start of a run of any preset: what it needs is collected, judged and written as its first message. Nothing runs yet. */
+/** Starts a run of any preset: collects what it needs, checks it, and writes it as the run's first message. Nothing
+ * runs yet. */
 import { randomBytes } from 'node:crypto'
 import type { RepositoryFacts } from '#adapters/git/index.ts'
 import type { Workplace } from '#forge/place/place.ts'
@@ -27,7 +28,7 @@ export interface StartInput {
   /** The name of the preset. */
   readonly preset: string
   readonly request: string
-  /** What to do about changes that are not committed: they are never part of a run. */
+  /** What to do about uncommitted changes: they are never part of a run. */
   readonly dirt: 'refuse' | 'leave'
   /** Whether a preset of one's own must be proven first. `spared`: a rehearsal, in which nothing is at stake. */
   readonly proof?: 'spared'
@@ -38,13 +39,13 @@ export interface Started {
   readonly start: MessageOf<'start'>
 }
 
-/** What the machine and its user give to a run. */
+/** What the machine and its user provide to a run. */
 export interface RunMeans {
   readonly user: RepositoryFacts
   readonly accounts: UsedAccounts
-  /** How agents and checks will be held. */
+  /** How agents and checks will be sandboxed. */
   readonly held: Sandbox['record']
-  /** On what ground what the repository brings is used. */
+  /** Why what the repository brings may be used. */
   readonly trust: Trust
   readonly say: (said: Said) => void
 }
@@ -63,7 +64,7 @@ export async function startRun(
   const collected = await collect(place, { preset: preset.value, request: input.request }, given)
   if (!collected.ok) return collected
   const origin = entries.find(({ name }) => name === input.preset)?.origin ?? 'project'
-  // A preset of one's own is proven before it runs; what comes with Forge is not even looked at again.
+  // A preset of one's own is proven before it runs; a shipped one is not even read again.
   const isProven = origin === 'shipped' && Object.keys(config.settings.pipelines).length === 0
   if (input.proof !== 'spared' && !isProven) {
     const named = { name: preset.value.name, origin }
@@ -89,7 +90,7 @@ async function collect(
   { user, accounts, held }: RunMeans,
 ): Promise<Result<Collected, Refusal>> {
   const { settings } = config
-  // What a human says is written down as it is, but for secrets (T-21).
+  // The request is recorded verbatim, except for secrets (T-21).
   const redactor = redactorOf({
     env,
     accounts: accounts.variables,
@@ -108,7 +109,7 @@ async function collect(
   if (!gated.ok) return gated
   const packed = packTexts(gated.value, repository.root, settings.prompts)
   if (!packed.ok) return packed
-  // What its agents will be told is part of a run from its first event on.
+  // The texts for its agents are part of a run from its first event on.
   const kept = await keepTexts(blobs, packed.value.packs)
   if (!kept.ok) return kept
   const [lanes, routing] = [lanesFor(settings, accounts), routingOf(settings, env)]
@@ -116,7 +117,7 @@ async function collect(
   return success({ preset, config, user, request: asked, ...found })
 }
 
-/** A few words of the request, and enough chance that no two runs meet. */
+/** A few words of the request, and enough randomness that no two runs collide. */
 function runIdOf(request: string, salt: string): string {
   const words = slugFrom(request)
     .slice(0, 32)

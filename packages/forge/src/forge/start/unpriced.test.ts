@@ -1,4 +1,4 @@
-/** What is said of models without a price before a run begins. */
+/** What Forge says about models without a price before a run starts. */
 import { describe, expect, it } from 'vitest'
 import { loadPriceBook } from '#adapters/prices/index.ts'
 import { normalise, Written } from '#config/schema.ts'

@@ -1,6 +1,7 @@
 /**
- * Models without a price, before a run spends anything on them (R-15). A limit of money cannot hold what nobody can count in money:
- * the start is refused, unless a price is configured, or tokens are limited and what has no price is allowed.
+ * Models without a price, before a run spends anything on them (R-15). A limit of money cannot hold usage that has no
+ * price: Forge refuses the start unless a price is configured, or tokens are limited and models without a price are
+ * allowed.
  */
 import { configuredPrice, loadPriceBook, type PriceBook } from '#adapters/prices/index.ts'
 import type { Config } from '#config/load.ts'
@@ -15,13 +16,13 @@ import type { RunSpec } from '#model/run.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 
 export interface RunModels {
-  /** Models that routes come to, by their real names. */
+  /** Models that routes resolve to, by their real names. */
   readonly named: readonly string[]
-  /** Agents that choose theirs themselves; '' is the run's own. */
+  /** Agents that choose their model themselves; '' is the run's own. */
   readonly choosing: readonly string[]
 }
 
-/** What the agents of a run will run on, as far as that is known before it is planned. */
+/** The models that the agents of a run will use, as far as that is known before it is planned. */
 export function modelsOf({
   routing,
   templates,
@@ -52,7 +53,7 @@ export function modelsOf({
   }
 }
 
-/** By its name, or what is said of one that nobody names. */
+/** Its name, or a text for one without a name. */
 type Model = string | Said
 
 interface Priced {
@@ -93,7 +94,7 @@ function configurationRow(model: Model): Said {
   return several([raw('prices: { '), name, raw(': { input: '), input, raw(', output: '), output, raw(' } }')], '')
 }
 
-/** What is said at the start of a run that is not refused. */
+/** The warning at the start of a run that is not refused. */
 export function unpricedWarning(unpriced: readonly Model[]): Said | undefined {
   if (unpriced.length === 0) return undefined
   return say('price.countedInTokensOnly', { models: listed(unpriced) })
@@ -105,7 +106,7 @@ interface Starting {
   readonly say: (said: Said) => void
 }
 
-/** Said, or refused where money is limited, before anything is written or spent. `spec` is that of a new run. */
+/** Warns, or refuses where money is limited, before anything is written or spent. `spec` is that of a new run. */
 export async function pricedOrRefused(
   { config, now, say: tell }: Starting,
   spec: RunSpec | undefined,

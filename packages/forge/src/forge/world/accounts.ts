@@ -1,4 +1,4 @@
-/** Accounts as the surfaces see them, and as a run uses them. */
+/** Accounts for surfaces and for runs. */
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createAccountStore, findKeychain, type AccountStore, type ListedAccount } from '#adapters/accounts/index.ts'
@@ -13,7 +13,7 @@ import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 
 export type { ListedAccount }
 
-/** Where a key comes from: never from the command line itself, which others on the machine can read. */
+/** Where a key comes from: never the command line itself, which others on the machine can read. */
 export type KeySource = { readonly variable: string } | { readonly file: string }
 
 export interface AddAccount {
@@ -61,7 +61,7 @@ export function accountsOf({ surroundings, decider }: Pick<Place, 'surroundings'
   }
 }
 
-/** A key or another secret, from where nobody else sees it. */
+/** A key or another secret, from a source that no other user sees. */
 export async function readKey(from: KeySource, env: Environment): Promise<Result<string, Refusal>> {
   if ('variable' in from) {
     const value = env[from.variable]?.trim()
@@ -79,39 +79,39 @@ export async function readKey(from: KeySource, env: Environment): Promise<Result
   }
 }
 
-/** What is piped in may come through a socket, which has no file that could be opened. */
+/** Piped input may come through a socket, which has no file to open. */
 async function textIn(file: string): Promise<string> {
   return file === '/dev/stdin' ? text(process.stdin) : readBytes(file).toString('utf8')
 }
 
 export interface UsedAccounts {
   readonly account: string
-  /** Those that a run moves on to when the first has nothing left. */
+  /** The accounts that a run switches to when the first has nothing left. */
   readonly others: readonly string[]
-  /** Those of an agent's provider, in the order in which a run moves through them. */
+  /** The accounts of an agent's provider, in the order in which a run uses them. */
   of(this: void, provider: string): readonly string[]
   /** Their variables, by account. */
   readonly variables: Readonly<Record<string, Environment>>
 }
 
-/** Names of variables that hold keys, by whose they are. */
+/** Names of variables that hold keys, by provider. */
 const keysOf: Readonly<Record<string, readonly string[]>> = {
   anthropic: [...providers.anthropic.keys.map(({ name }) => name), 'CLAUDE_CODE_OAUTH_TOKEN'],
   openai: providers.openai.keys.map(({ name }) => name),
   google: providers.gemini.keys.map(({ name }) => name),
 }
 
-/** Undefined: nobody knows whose keys that provider takes. */
+/** Undefined: it is unknown which provider's keys that agent takes. */
 export function keyNamesOf(provider: string): readonly string[] | undefined {
   return Object.hasOwn(keysOf, provider) ? keysOf[provider] : undefined
 }
 
-/** Undefined: nobody knows, so it may be anybody's. */
+/** Undefined: unknown, so it may belong to any provider. */
 function ownerOf(variable: string): string | undefined {
   return Object.keys(keysOf).find((provider) => keysOf[provider]?.includes(variable))
 }
 
-/** What a run begins with, and what it moves on to. `wanted`: the account that is to be the first. */
+/** The first account of a run, and those it switches to. `wanted`: the account that is to be the first. */
 export async function usedAccounts(store: AccountStore, wanted?: string): Promise<Result<UsedAccounts, Refusal>> {
   const [accounts, secrets] = [store.list(), await store.secrets()]
   if (!accounts.ok) return failed(refusal('account', accounts.failure, raw('forge accounts list')))
@@ -122,14 +122,14 @@ export async function usedAccounts(store: AccountStore, wanted?: string): Promis
     return failed(usageRefusal('no-account', say('account.noneWithKey', { name: account }), raw('forge accounts list')))
   const others = names.map(({ name }) => name).filter((name) => name !== account)
   const of = (provider: string): readonly string[] => {
-    // Whose keys an agent takes that nobody knows, nobody knows: any may be meant for it.
+    // For an agent whose keys are unknown, any account may be meant.
     const fits = (owner: string | undefined): boolean =>
       owner === provider || owner === undefined || keyNamesOf(provider) === undefined
     const fitting = names.filter(({ variable }) => fits(ownerOf(variable)))
     const inOrder = fitting
       .map(({ name }) => name)
       .toSorted((one, other) => Number(other === account) - Number(one === account))
-    // An account of somebody else's does not pay here: then it is whatever the environment has, as without any.
+    // An account of another provider does not pay here: the environment does, as without any account.
     return fitting.some(({ name }) => name === account) ? inOrder : ['default', ...inOrder]
   }
   return success({ account, others, of, variables: secrets.value })

@@ -1,10 +1,10 @@
 /**
- * Watches over the user's repository while agents work (F-27, B6): a look before an agent starts and one after it ended.
+ * Watches the user's repository while agents work (F-27, B6): compares it before an agent starts and after it ended.
  *
- * 1. Every change between the two is said aloud, whoever made it. What is tied to the agent (`core/blame`) ends its
- *    attempt as `outside`, so that the unit stops and is not merged.
- * 2. An attempt that ended in another way, by a deadline or on command, is not forgotten: the unit's next one ends so.
- * 3. Looking is one after the other, and never stands in the way of work: a repository that cannot be looked at is said.
+ * 1. Every change between the two is reported, whatever its author. A change tied to the agent (`core/blame`) ends its
+ * attempt as `outside`, so that the unit stops and is not merged.
+ * 2. If the attempt ended in another way, by a deadline or a command, the unit's next attempt ends so.
+ * 3. Looks run one after another and never block work: a repository that cannot be read is reported.
  *
  * Not covered: an agent whose Forge was killed while it worked, and what it changes outside of the repository.
  */
@@ -17,9 +17,9 @@ import { firstOf } from '#forge/faults.ts'
 
 export interface Guarding {
   readonly look: () => Promise<UserSnapshot>
-  /** What was written in a tree since. */
+  /** What the agent wrote into a tree since then. */
   readonly traces: (tree: string, since: number) => Promise<AgentTraces>
-  /** Paths that a unit is to write. */
+  /** Paths that a unit declares to write. */
   readonly declared: (unit: string) => readonly string[]
   readonly user: string | undefined
   readonly wall: () => number
@@ -67,7 +67,7 @@ export function guardedAgents(agents: Agents, guarding: Guarding): Agents {
 
 type Ending = 'ended by itself' | 'ended by Forge'
 
-/** The session, with its end judged before anybody hears of it. What Forge ended itself has a reason of its own. */
+/** The session, with its end judged before its caller sees it. An end that Forge caused keeps its own reason. */
 function watched(session: AgentSession, judge: (end: AgentEnd, how: Ending) => Promise<AgentEnd>): AgentSession {
   let how: Ending = 'ended by itself'
   const ended = session.ended.then((end) => judge(end, how))

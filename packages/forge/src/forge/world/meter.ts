@@ -1,12 +1,13 @@
 /**
- * Agents behind the metering proxy. An adapter asks for its attempt's endpoint; what then goes through is what is booked.
+ * Agents behind the metering proxy. An adapter asks for its attempt's endpoint; what goes through it is booked.
  *
- * 1. With a key of the provider in Forge's environment an attempt gets a door and a throw-away key; without one the agent's
- *    own login is used, and its own reports are booked as `reported`.
- * 2. Usage of a metered attempt is `metered`, whatever the agent says of itself and however it ended (U-21).
- * 3. What a run may spend is shared by its attempts: those under way, and those that have ended and are not in the journal yet.
- * 4. Money that nobody tells is estimated here, once, before anything is recorded: by the operator's prices, then by the price book.
- * 5. An agent that hides why it failed does not hide it from here: the provider's last word is the failure.
+ * 1. With a key of the provider in Forge's environment an attempt gets an endpoint and a throw-away key; without one
+ * the agent uses its own login, and its own reports are booked as `reported`.
+ * 2. Usage of a metered attempt is `metered`, whatever the agent reports and however it ended (U-21).
+ * 3. A run's allowance is shared by its attempts: running ones, and ended ones that are not in the journal yet.
+ * 4. Unreported cost is estimated here, once, before anything is recorded: by the user's prices, then by the price
+ * book.
+ * 5. If an agent hides why it failed, the meter still knows: the provider's last error is the failure.
  */
 import { createPace } from '#adapters/agents/session/pace.ts'
 import type { Endpoint } from '#adapters/agents/session/index.ts'
@@ -35,38 +36,38 @@ import { createPricing, type Pricing } from './prices.ts'
 
 export interface MeteringRequest {
   readonly env: Environment
-  /** What accounts have instead, by name. */
+  /** Variables of accounts, by name. */
   readonly accounts?: Readonly<Record<string, Environment>>
   readonly wall: () => number
   /** What one attempt may spend. */
   readonly dollarsPerAttempt?: number | undefined
   readonly reportEveryMs?: number
-  /** Whether an agent runs without a model, and so costs nothing but what it says; absent: none does. */
+  /** Whether an agent runs without a model, and so costs only what it reports; absent: none does. */
   readonly isModelless?: (agent: string | undefined) => boolean
-  /** Absent: the one that comes with Forge. */
+  /** Absent: the shipped one. */
   readonly book?: () => Promise<PriceBook>
 }
 
 export interface Metering {
-  /** The door of an attempt; undefined when nobody holds a key for it. */
+  /** The endpoint of an attempt; undefined when Forge holds no key for it. */
   endpointOf(this: void, task: AgentTask, dialect: Dialect, address?: string): Promise<Endpoint | undefined>
-  /** The same agents, their books kept here. */
+  /** The same agents, with their usage booked here. */
   metered(agents: Agents): Agents
-  /** Tells how the run stands whose agents these are. */
+  /** Sets the source of the run's ledger. */
   follows(ledger: () => Ledger): void
 }
 
-/** The run as its journal has it: its ceilings, what is spent of them, who is under way, and what it pays. */
+/** The run as its journal has it: its limits, what is spent of them, its open attempts, and its prices. */
 export interface Ledger {
   readonly limits: Partial<Record<'tokens' | 'costMicros', number>>
   readonly spent: Record<'tokens' | 'costMicros', number>
   readonly open: ReadonlySet<string>
   readonly prices: readonly Price[]
-  /** Whether models without a price may be asked although money is limited. */
+  /** Whether models without a price may be used although money is limited. */
   readonly unpriced: 'allowed' | 'refused'
 }
 
-/** Of no run. */
+/** For no run. */
 export const emptyLedger: Ledger = {
   limits: {},
   spent: { tokens: 0, costMicros: 0 },
@@ -79,7 +80,7 @@ export function createMetering(request: MeteringRequest): Metering {
   const doors = new Map<string, Metered>()
   let proxy: Promise<MeteringProxy> | undefined
   let ledger: () => Ledger = () => emptyLedger
-  /** What has ended is booked by the journal as soon as the attempt is open no more. */
+  /** The journal books an ended attempt as soon as the attempt is no longer open. */
   const unbooked = (): readonly Metered[] => {
     const { open } = ledger()
     for (const [key, metered] of doors) if (metered.isOver() && !open.has(key)) doors.delete(key)
@@ -100,7 +101,7 @@ export function createMetering(request: MeteringRequest): Metering {
       const door = (await proxy).open({
         ...provider,
         outward,
-        // By the model that answered, not by the one that was asked for: agents also ask smaller ones, for titles and summaries.
+        // By the model that answered, not the requested one: agents also use smaller ones, for titles and summaries.
         costOf: (model, tokens) => priceOf({ model, tokens, of: 'request' }),
         unpriced: () => ledger().unpriced,
         allowance: () => ({ ...allowanceOf(ledger(), unbooked()), ...ownAllowance(open, dollars) }),
@@ -150,10 +151,10 @@ function endpointAt(door: MeterEndpoint): Endpoint {
   }
 }
 
-/** One attempt as it is seen here. */
+/** One attempt as the meter sees it. */
 interface Metered {
   readonly doors: MeterEndpoint[]
-  /** What an agent tells of itself, with what it costs. */
+  /** The agent's reported usage, with its cost. */
   priced(usage: Usage): Usage
   tell(tally: Tally): void
   report(this: void, report: Report): void
@@ -194,7 +195,7 @@ function meteredOf(
       const until = retryAfterMs === undefined ? {} : { until: Math.round(wall() + retryAfterMs) }
       pace.send({ kind: 'rate-limited', account: task.account, ...until })
     },
-    // What the agent says of these was seen here already, and better.
+    // The meter already saw the usage that the agent reports, and more exactly.
     report(report) {
       if (report.kind === 'session' && report.model !== undefined) model = report.model
       if (doors.length > 0 && seenHere.has(report.kind)) return
@@ -261,7 +262,7 @@ function usageOf(tallies: readonly Tally[], own?: Usage): Usage {
   }
 }
 
-/** What is left of the run without what its attempts have used that is not in the journal yet. */
+/** What is left of the run's limits, minus the usage of its attempts that is not in the journal yet. */
 function allowanceOf({ limits, spent }: Ledger, unbooked: readonly Metered[]): Allowance {
   const tallies = unbooked.flatMap(talliesOf)
   const used = {
@@ -290,7 +291,7 @@ interface Upstream {
   readonly secret?: { readonly key: string; readonly header: KeyHeader }
 }
 
-/** The account's own variables go before those of the environment, whatever their names. */
+/** The account's own variables win over those of the environment, whatever their names. */
 function providerOf(layers: readonly Environment[], dialect: Dialect): Upstream | undefined {
   const { keys, addresses } = providers[dialect]
   const found = layers
@@ -303,12 +304,12 @@ function providerOf(layers: readonly Environment[], dialect: Dialect): Upstream 
   return { secret: { key: found.key, header: found.header }, upstream: upstreamOf(dialect, address) }
 }
 
-/** Whether an attempt would get a door for this wire format. */
+/** Whether an attempt would get an endpoint for this wire format. */
 export function holdsKey(layers: readonly Environment[], dialect: Dialect): boolean {
   return providerOf(layers, dialect) !== undefined
 }
 
-/** An endpoint of somebody else's never gets the key of a provider. */
+/** An endpoint of another party never gets the key of a provider. */
 function placeOf(layers: readonly Environment[], address: string): Upstream {
   const key = layers.map((layer) => layer['OPENAI_COMPATIBLE_API_KEY']).find((value) => value !== undefined)
   const secret = key === undefined ? {} : { secret: { key, header: 'authorization' as const } }

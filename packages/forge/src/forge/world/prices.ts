@@ -1,4 +1,4 @@
-/** What usage costs: by the operator's own prices, then by the price book, which is loaded with the first attempt. */
+/** What usage costs: by the user's own prices, then by the price book, which is loaded with the first attempt. */
 import { configuredCost, configuredPrice, loadPriceBook, type PriceBook, type Used } from '#adapters/prices/index.ts'
 import type { Price } from '#model/price.ts'
 

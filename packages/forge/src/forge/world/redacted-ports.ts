@@ -1,4 +1,5 @@
-/** Secrets out of what goes from agents and checks into the journal and the records (I-38): the last gate before both. */
+/** Removes secrets from what agents and checks write to the journal and the records (I-38): the last filter before
+ * both. */
 import type { Redactor } from '#adapters/exec/index.ts'
 import type { AgentEnd, Agents, Equipment, Processes } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
@@ -27,7 +28,7 @@ export function redactedEquipment(equipment: Equipment, redactor: Redactor): Equ
   return { ...equipment, prepare: async (tree, content) => redacted(await equipment.prepare(tree, content), redactor) }
 }
 
-/** Every text in a value of plain data; names of fields are ours. */
+/** Redacts every text in a value of plain data; names of fields are Forge's own. */
 export function redacted<T>(value: T, redactor: Redactor): T {
   const clean = (item: unknown): unknown => {
     if (typeof item === 'string') return redactor.text(item)

@@ -1,5 +1,5 @@
 /**
- * Which sandbox agents and checks get: chosen once when a world is opened, said aloud when it is less than there could be,
+ * Which sandbox agents and checks get: chosen once when a world is opened, reported when the machine could do better,
  * and recorded with every attempt.
  */
 import { homedir, userInfo } from 'node:os'
@@ -26,28 +26,28 @@ import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 export interface SandboxSettings {
   readonly mode: 'auto' | 'require' | 'off'
   readonly network: 'open' | { readonly ports: readonly number[] }
-  /** Who is to work, as the configuration calls them: some hold themselves. */
+  /** The agents, as the configuration calls them: some bring their own sandbox. */
   readonly agents?: readonly string[]
-  /** Those of them that use a login of their own: nothing but the internet does for them. */
+  /** Those of them that use their own login: they need the internet. */
   readonly ownLogin?: readonly string[]
 }
 
 export type SandboxReport = Extract<Report, { kind: 'sandbox' }>
 
 export interface Sandbox {
-  /** How checks are held, and agents where there are no walls; behind walls each attempt records what was built for it. */
+  /** How checks are held, and agents without Forge's sandbox; inside it each attempt records what was built for it. */
   readonly record: SandboxReport
-  /** Agents whose own program holds them instead, where it can. */
+  /** Agents whose own program sandboxes them instead, where it can. */
   readonly ownSandbox: 'used' | 'unused'
-  /** Whether agents with a login of their own get the internet behind walls. */
+  /** Whether agents with their own login get the internet inside the sandbox. */
   readonly internet: 'allowed' | 'refused'
-  /** Absent: there is none. */
+  /** Absent: there is no sandbox. */
   readonly wallsOf?: SandboxRulesOf
-  /** What a person must be told. */
+  /** The warning that the user must see. */
   readonly warning?: Said
 }
 
-/** What holds where, without building anything: also what the doctor says. */
+/** What holds where, without building anything: the doctor reports the same. */
 export function sandboxFor(settings: SandboxSettings, held: Enclosure): Result<Sandbox, Refusal> {
   const { mode, agents = [] } = settings
   if (mode !== 'off' && held.by === 'bubblewrap') return walledFor(settings)
@@ -70,7 +70,8 @@ export function sandboxFor(settings: SandboxSettings, held: Enclosure): Result<S
   return success({ record, ownSandbox: 'used', internet: 'allowed', warning })
 }
 
-/** Who demands walls and a closed network gets both or nothing: an agent that needs the internet is refused by name. */
+/** A user who demands a sandbox and a closed network gets both or a refusal: it names the agent that needs the
+ * internet. */
 function walledFor({ mode, network, ownLogin = [] }: SandboxSettings): Result<Sandbox, Refusal> {
   const isStrict = mode === 'require' && network !== 'open'
   if (isStrict && ownLogin.length > 0) {
@@ -91,7 +92,7 @@ function isHeldByItself(agent: string): boolean {
   return kind !== undefined && holdsItself(kind.capabilities, process.platform)
 }
 
-/** How the attempts of one agent are held. */
+/** How the attempts of one agent are sandboxed. */
 export function recordFor({ record, ownSandbox }: Omit<Sandbox, 'wallsOf'>, agent: string): SandboxReport {
   return ownSandbox === 'used' && isHeldByItself(agent) ? { ...record, held: 'agent', network: 'closed' } : record
 }
@@ -127,17 +128,17 @@ function homesOfUser(): readonly string[] {
   }
 }
 
-/** What a room asks for, and what the operator allows besides. */
+/** What an attempt asks for, and what the user allows besides. */
 function networkOf(allowed: SandboxSettings['network'], asked: Network): Network {
   if (allowed === 'open' || asked === 'shared') return 'shared'
   return { ports: [...new Set([...asked.ports, ...allowed.ports])] }
 }
 
-/** The package of Forge itself, and where its dependencies are found from there. */
+/** The package of Forge itself, and the folders in which it finds its dependencies. */
 function ownPlaces(): readonly string[] {
   const here = dirname(fileURLToPath(import.meta.url))
   const folders = [here, ...foldersAbove(here)]
-  // Whole: its own imports are named in its package.json.
+  // The whole package: its package.json names its own imports.
   const whole = folders.find((folder) => isThere(join(folder, 'package.json'))) ?? here
   return [whole, ...folders.map((folder) => join(folder, 'node_modules'))]
 }
@@ -147,7 +148,7 @@ function foldersAbove(folder: string): readonly string[] {
   return above === folder ? [] : [above, ...foldersAbove(above)]
 }
 
-/** Every attempt says on record how it was held; where it has walls of its own, whoever builds them says it. */
+/** Every attempt records how it was held; an agent with its own sandbox reports that itself. */
 export function recordedAgents(agents: Agents, sandbox: Sandbox, agent: string): Agents {
   return {
     start(task, reports) {

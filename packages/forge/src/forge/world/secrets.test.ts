@@ -1,4 +1,4 @@
-/** What is taken out of whatever is written. */
+/** Which secrets are redacted before anything is written. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

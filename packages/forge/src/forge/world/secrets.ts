@@ -1,4 +1,4 @@
-/** Every secret that Forge was given, so that it can be taken out of whatever is written (T-21). */
+/** Every secret that Forge was given, so that it is redacted before anything is written (T-21). */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createRedactor, secretsIn, type Redactor } from '#adapters/exec/index.ts'
@@ -14,9 +14,9 @@ export interface SecretSources {
   readonly env?: Environment
   /** Variables of accounts, by name. */
   readonly accounts?: Readonly<Record<string, Environment>>
-  /** What the configuration gives to agents: their servers have secrets of their own. */
+  /** The configuration of agents: their servers have secrets of their own. */
   readonly told?: AgentSettings
-  /** What the configuration gives to setup. */
+  /** Variables and files that the configuration passes to setup. */
   readonly setupPass?: Pick<SetupPass, 'variables' | 'files'>
   /** Of the user; default: the one of this process. */
   readonly home?: string
@@ -45,13 +45,13 @@ export function redactorOf({ env = {}, accounts = {}, told, setupPass, home = ho
   ])
 }
 
-/** Values in the file of a login whose names say that they are secret, in whichever of the usual forms it is written. */
+/** Values in a login file whose names mark them as secret, in any of the usual formats. */
 export function secretsOfLogin(text: string): readonly string[] {
   const named = /["']?([\w-]+)["']?[ \t]*[:=][ \t]*["']?([^\s"',}]{8,8192})/g
   return [...text.matchAll(named)].flatMap(([, name = '', value = '']) => secretsIn({ [name]: value }))
 }
 
-/** The same in the forms of registries and package managers besides: netrc, XML, and addresses with a password. */
+/** The same in the formats of registries and package managers besides: netrc, XML, and addresses with a password. */
 export function secretsOfFile(text: string): readonly string[] {
   const forms = [
     /\b(?:password|passwd)[ \t\r\n]+(\S{4,1000})/gi,
@@ -59,11 +59,11 @@ export function secretsOfFile(text: string): readonly string[] {
     /[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]*:([^\s/@]{3,1000})@/gi,
   ]
   const found = forms.flatMap((form) => [...text.matchAll(form)].map(([, value = '']) => value.trim()))
-  // A variable that stands there by its name is no secret: its value is known by the name.
+  // A reference to a variable is no secret: its value is known by the variable's name.
   return [...secretsOfLogin(text), ...found].filter((value) => !value.startsWith('$'))
 }
 
-/** For what people say. Accounts that cannot be read now take nothing from that; it is told where they are needed. */
+/** For texts of people. Accounts that cannot be read now do not change that; the code that needs them reports it. */
 export async function redactorFor(
   { env, home }: { readonly env: Environment; readonly home: string },
   { agents: told, setupPass }: Partial<Pick<Settings, 'agents' | 'setupPass'>>,

@@ -1,4 +1,4 @@
-/** Which tools agents used: one line for each use, beside the transcript and under its name with `.calls`. */
+/** Which tools agents used: one line per use, beside the transcript and under its name with `.calls`. */
 import { join } from 'node:path'
 import { z } from 'zod'
 import { appendPrivate, textOf } from '#adapters/files/plain.ts'
@@ -7,10 +7,10 @@ import type { AgentTask } from '#engine/ports.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
 import { transcriptName, type Keeping } from './transcripts.ts'
 
-/** Whoever calls tools more often than this is not understood by reading more of it. */
+/** Reading more calls than this explains nothing further. */
 const maxCalls = 20_000
 
-/** Notes every use of a tool, as it comes; what cannot be written is as if it had not been kept. */
+/** Appends every tool call as it arrives; a failed write is ignored. */
 export function keepCalls(
   { directory, redactor }: Keeping,
   pathOf: (tree: string) => string,
@@ -38,12 +38,12 @@ export function keepCalls(
 
 const Call = z.object({ name: z.string(), path: z.string().optional() })
 
-/** What was done with tools in one performance, so far. */
+/** A summary of the tool calls in one performance so far. */
 export function readCalls(directory: string, run: string, file: string): ToolSummary {
   return foldToolCalls((textOf(join(directory, run, `${file}.calls`)) ?? '').split('\n').flatMap(callIn))
 }
 
-/** A line that broke off when the machine went down is no line. */
+/** A line cut off by a crash of the machine is ignored. */
 function callIn(line: string): readonly ToolCall[] {
   try {
     return [Call.parse(JSON.parse(line))]

@@ -1,10 +1,10 @@
 /**
- * What agents were told and what they printed: two files a performance under `transcripts/<run>`, for the owner alone, and
+ * Prompts and output of agents: two files per performance under `transcripts/<run>`, readable by the owner alone, and
  * an index beside them.
- * Nothing is decided by them; what cannot be written or read is as if it had not been kept.
+ * No decision depends on them; what cannot be written or read is ignored.
  *
  * 1. The index has its line before the agent starts, so that a transcript can be followed while it grows.
- * 2. No secret touches the disk (T-21): what is kept is redacted first.
+ * 2. No secret touches the disk (T-21): transcripts are redacted first.
  * 3. A file is at most `capBytes` long, and is written once, under a name that is never used again (key and performance).
  */
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ export function transcriptName(key: string, performance: number): string {
   return `${hashText(key).slice(0, 24)}-${performance}.log`
 }
 
-/** Notes the performance in the index and answers where its transcript goes; undefined where that cannot be. */
+/** Adds the performance to the index and returns the path of its transcript; undefined where that fails. */
 export function keepTranscript(
   { directory, redactor }: Keeping,
   { key, performance, task, prompt }: AgentTask,
@@ -70,12 +70,12 @@ function promptFile(transcript: string): string {
 const KeptPrompt = z.object({ system: z.string(), text: z.string(), manifest: PromptManifest })
 export type KeptPrompt = z.output<typeof KeptPrompt>
 
-/** What the agent of a transcript was told; undefined when it was not kept. */
+/** The prompt of a transcript; undefined when it was not kept. */
 export function readPrompt(directory: string, run: string, file: string): KeptPrompt | undefined {
   return KeptPrompt.safeParse(jsonOr(textOf(join(directory, run, promptFile(file))) ?? '')).data
 }
 
-/** In the order in which they were begun. */
+/** In the order in which they were started. */
 export function listTranscripts(directory: string, run: string): readonly Transcript[] {
   const text = textOf(join(directory, run, 'index.jsonl')) ?? ''
   return text.split('\n').flatMap((line): Transcript[] => {
@@ -87,12 +87,12 @@ export function listTranscripts(directory: string, run: string): readonly Transc
 
 const chunkBytes = 64 * 1024
 
-/** What stands there from that byte on, a piece at a time; empty at the end of what there is now. */
+/** The content from that byte on, in pieces; empty at the current end of the file. */
 export function readTranscript(directory: string, run: string, { file, from }: { file: string; from: number }): Buffer {
   return readPart(join(directory, run, file), from, chunkBytes)
 }
 
-/** A line that broke off when the machine went down is no line. */
+/** A line cut off by a crash of the machine is ignored. */
 function jsonOr(line: string): unknown {
   try {
     return JSON.parse(line)

@@ -50,22 +50,22 @@ import { keepTranscript, type Keeping } from './transcripts.ts'
 export interface WorldRequest {
   readonly repository: Repository
   readonly places: Places
-  /** Who works, such as `claude-code` or `scripted:<file>`. Absent: nobody works in this world. */
+  /** The agent, such as `claude-code` or `scripted:<file>`. Absent: no agent works in this world. */
   readonly agent?: string
-  /** Whom routes name besides. */
+  /** Other agents that routes name. */
   readonly agents?: readonly string[]
-  /** What agents are told and given. */
+  /** The configuration of agents. */
   readonly told?: AgentSettings
-  /** Approved commands that make a tree able to build, and that let go of it. */
+  /** Approved commands that prepare a tree for building, and that clean it up. */
   readonly setup?: readonly string[]
   readonly teardown?: readonly string[]
-  /** What of the user's own setup is given. */
+  /** Which parts of the user's own setup are passed. */
   readonly setupPass?: SetupPass
-  /** Where all that a command of setup or a check prints is kept, besides what is told of it; absent: nowhere. */
+  /** Where the full output of a setup command or check is kept; absent: nowhere. */
   readonly outputOf?: (command: string) => string | undefined
-  /** Hears how each command of setup ended. */
+  /** Called when a command of setup ended. */
   readonly onSetupEnd?: (ran: SetupRan) => void
-  /** Where keys of providers are. */
+  /** Holds the keys of providers. */
   readonly env?: Environment
   /** Absent: agents and checks see the machine as it is. */
   readonly sandbox?: SandboxSettings
@@ -77,9 +77,9 @@ export interface WorldRequest {
 export interface RealWorld {
   readonly world: World
   readonly user: RepositoryFacts
-  /** Tells the guard over the user's repository which paths a unit is to write. */
+  /** Sets the guard's source of the paths that a unit declares to write. */
   declares(writesOf: (unit: string) => readonly string[]): void
-  /** Tells the meter how the run stands. */
+  /** Sets the meter's source of the run's ledger. */
   follows: Metering['follows']
 }
 
@@ -88,7 +88,7 @@ export async function readUser(repository: Repository): Promise<Result<Repositor
   return user.ok ? user : failed(usageRefusal(user.failure.code, user.failure.text))
 }
 
-/** What processes that are gone left behind; a login that one of them refreshed goes back to its user. */
+/** Removes what dead processes left behind; a login that one of them refreshed is returned to its user. */
 async function clearUp(privateDir: string, { logins }: Places, now: () => number): Promise<void> {
   await sweepPlaces(privateDir)
   await sweepKept(privateDir, now())
@@ -109,7 +109,7 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
   const privateDir = join(places.state, 'private')
   const clock = createClock()
   await clearUp(privateDir, places, () => clock.wall())
-  // Written by setup alone. What else runs gets a copy, and behind walls never sees it.
+  // Only setup writes it. Everything else gets a copy, and never sees it inside the sandbox.
   const setupHome = join(places.state, 'setup-home')
   makeFolder(setupHome)
   const redactor = redactorOf(request)
@@ -177,7 +177,7 @@ function toldOf({ told, accounts = {}, say }: WorldRequest): Partial<AdapterPart
   }
 }
 
-/** A warning is news once. */
+/** Each warning is shown once. */
 function once(tell: (said: Said) => void): (said: Said) => void {
   const told = new Set<string>()
   return (said) => {
@@ -210,7 +210,7 @@ function keptOf(keeping: Keeping, pathOf: (tree: string) => string, wall: () => 
 
 const outputCapBytes = 10 * 1024 * 1024
 
-/** No secret in what is kept either (T-21). */
+/** Kept output contains no secret either (T-21). */
 function outputsOf({ outputOf }: WorldRequest, redactor: Redactor): Pick<SetupRequest, 'outputOf'> {
   if (outputOf === undefined) return {}
   return {
@@ -247,7 +247,7 @@ function equipmentOf(user: RepositoryFacts, request: SetupRequest): Equipment {
   }
 }
 
-/** What the guard over the user's repository needs to look at it. */
+/** What the guard needs to look at the user's repository. */
 function guardingOf(
   { say }: WorldRequest,
   user: RepositoryFacts,

@@ -1,4 +1,4 @@
-/** Every agent that Forge can drive, one row each. Another one is another row. */
+/** Every agent that Forge can start, one row each. Another one is another row. */
 import { acpKinds } from '#adapters/agents/acp/index.ts'
 import { builtin } from '#adapters/agents/builtin/index.ts'
 import { claudeCode } from '#adapters/agents/claude-code/index.ts'
@@ -49,12 +49,12 @@ const scripted: AgentKind = {
 
 export const kinds: readonly AgentKind[] = [claudeCode, codex, ...acpKinds, builtin, command, scripted]
 
-/** Logins that are lent to agents, and that a killed Forge may not have brought home. */
+/** Logins that are lent to agents, and that a killed Forge may not have returned. */
 export function renewedLogins(): readonly TokenFile[] {
   return kinds.flatMap(({ program }) => program?.login.renews ?? [])
 }
 
-/** Other words for the same. */
+/** Synonyms. */
 const aliases: Readonly<Record<string, string>> = { claude: 'claude-code' }
 
 export function findKind(name: string): AgentKind | undefined {
@@ -62,13 +62,13 @@ export function findKind(name: string): AgentKind | undefined {
   return kinds.find((kind) => kind.name === known)
 }
 
-/** Whose limits an agent is held to, by its name in the configuration. */
+/** The provider whose limits an agent is subject to, by the agent's name in the configuration. */
 export function providerOfAgent(agent: string): string {
   const [name, argument] = splitAgent(agent)
   return findKind(name)?.provider(argument) ?? nameOf(name)
 }
 
-/** The models that agents run on by their own names, by agent; `run` is the run's own, under ''. */
+/** The default models of agents, by agent; `run` is the run's own, under ''. */
 export function ownModelsOf(
   run: string | undefined,
   others: readonly string[],
@@ -83,7 +83,7 @@ export function ownModelsOf(
   )
 }
 
-/** How an agent gets at its model, with what the configuration says of its program. */
+/** How an agent reaches its model, given what the configuration says of its program. */
 export function reachesOf(agent: string, programs: Readonly<Record<string, OwnProgram>> = {}): AgentKind['reaches'] {
   const [name, argument] = splitAgent(agent)
   const kind = findKind(name)
@@ -91,13 +91,13 @@ export function reachesOf(agent: string, programs: Readonly<Record<string, OwnPr
   return programs[program ?? '']?.door?.dialect ?? kind?.reaches ?? 'nothing'
 }
 
-/** Names in `agents:` of agents that take nothing of the kind. */
+/** Names in `agents:` of agents that take no such setting. */
 export function unfitPrograms(programs: Readonly<Record<string, OwnProgram>>): readonly string[] {
   const acp = new Set(acpKinds.map(({ name }) => name))
   return Object.keys(programs).filter((name) => name === 'acp' || (findKind(name) !== undefined && !acp.has(name)))
 }
 
-/** `command:my-agent --fast` → `command` and the rest; `acp:kimi` → `kimi`, where a name stands for a program that is known. */
+/** `command:my-agent --fast` → `command` and the rest; `acp:kimi` → `kimi`, where a name stands for a known program. */
 export function splitAgent(agent: string): readonly [name: string, argument: string | undefined] {
   const at = agent.indexOf(':')
   if (at < 0) return [agent, undefined]

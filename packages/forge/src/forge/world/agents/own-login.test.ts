@@ -1,4 +1,4 @@
-/** Who uses a login of its own, and what that means for limits. */
+/** Which agents use their own login, and what that means for limits. */
 import { describe, expect, it } from 'vitest'
 import { looseLimits, withOwnLogin } from './own-login.ts'
 

@@ -1,4 +1,5 @@
-/** Agents that would use a login of their own, and hence need the internet whatever the configuration says of the network. */
+/** Agents that would use their own login, and hence need the internet whatever the configuration says of the
+ * network. */
 import type { AgentSettings } from '#config/agent-settings.ts'
 import { holdsKey } from '#forge/world/meter.ts'
 import { say, type Said } from '#messages/said.ts'
@@ -7,10 +8,10 @@ import type { Environment } from '#forge/place/places.ts'
 import { reachesOf } from './kinds.ts'
 
 export interface Keys {
-  /** What is configured of agents. */
+  /** The configuration of agents. */
   readonly told?: Pick<AgentSettings, 'programs'> | undefined
   readonly env?: Environment
-  /** What accounts have instead, by name. */
+  /** Variables of accounts that replace the login, by name. */
   readonly accounts?: Readonly<Record<string, Environment>>
 }
 
@@ -22,7 +23,8 @@ export function withOwnLogin(agents: readonly string[], { env = {}, accounts = {
   })
 }
 
-/** What does not pass the meter is counted only when the agent tells it; undefined: everything passes, or nothing is limited. */
+/** Usage that bypasses the meter is counted only when the agent reports it; undefined: nothing bypasses it, or nothing
+ * is limited. */
 export function looseLimits(limits: Partial<Limits> | undefined, ownLogin: readonly string[]): Said | undefined {
   if (limits?.costMicros === undefined && limits?.tokens === undefined) return undefined
   if (ownLogin.length === 0) return undefined

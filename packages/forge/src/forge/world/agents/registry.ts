@@ -1,6 +1,7 @@
 /**
- * Agents by their names in the configuration: the run's own, and those that its routes name for a role or a phase, so that
- * one plans, another implements and a third reviews. Each is checked before the run starts: one that is not there is told now.
+ * Agents by their names in the configuration: the run's own, and those that its routes name for a role or a phase, so
+ * that one plans, another implements and a third reviews. Each is checked before the run starts, so a missing one is
+ * reported then.
  */
 import { resolve } from 'node:path'
 import { isThere } from '#adapters/files/plain.ts'
@@ -24,15 +25,15 @@ import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { findKind, kinds, splitAgent, unfitPrograms } from './kinds.ts'
 
 export interface AgentChoice {
-  /** Who works where no route says otherwise; absent: nobody works in this world. */
+  /** The agent where no route names another; absent: no agent works in this world. */
   readonly agent: string | undefined
-  /** Those that routes name. */
+  /** Other agents that routes name. */
   readonly others: readonly string[]
-  /** Where scripts are looked for. */
+  /** Where script files are looked for. */
   readonly root: string
 }
 
-/** For what merges and verifies only: asking it for work is a bug. */
+/** For a world that only merges and verifies: asking it for work is a bug. */
 const nobody: Agents = {
   start() {
     throw new Error('this world was opened without an agent')
@@ -56,7 +57,7 @@ export async function agentsOf(
     async start(task, reports) {
       const name = task.task.route?.agent ?? agent
       const chosen = opened.get(name)
-      // A run may be gone on with after the configuration has changed.
+      // A run may be resumed after the configuration has changed.
       if (chosen === undefined)
         return endedSession({ tag: 'unavailable', what: say('agent.routedNotConfigured', { name }) })
       const what = unsettable(name, task, around)
@@ -74,14 +75,14 @@ function takesNone(name: string): Refusal {
   return usageRefusal('agent', message, say('agent.passIsForEveryAgent'))
 }
 
-/** Those of the configuration that the route leaves. */
+/** The configured servers that the route keeps. */
 function serversFor(route: Route | undefined, { mcpServers }: AdapterParts): AdapterParts['mcpServers'] {
   const wanted = route?.mcpServers
   if (wanted === undefined || mcpServers === undefined) return mcpServers
   return Object.fromEntries(Object.entries(mcpServers).filter(([name]) => wanted.includes(name)))
 }
 
-/** What this attempt asks for and its agent cannot be told (the table of `forge agents`). */
+/** Settings of this attempt that its agent does not support (the table of `forge agents`). */
 function unsettable(agent: string, { task: { route } }: AgentTask, around: AdapterParts): readonly string[] {
   const capabilities = findKind(splitAgent(agent)[0])?.capabilities
   const { turns, dollars } = around.perAttempt ?? {}
@@ -98,7 +99,7 @@ function unsettable(agent: string, { task: { route } }: AgentTask, around: Adapt
   return names.filter((name) => asked[name] !== undefined && capabilities?.[name] === 'no')
 }
 
-/** One agent, or why it cannot be had. */
+/** One agent, or why it cannot be used. */
 export async function openAgent(agent: string, root: string, around: AdapterParts): Promise<Result<Agents, Refusal>> {
   const [name, argument] = splitAgent(agent)
   const kind = findKind(name)
@@ -127,7 +128,7 @@ export async function openAgent(agent: string, root: string, around: AdapterPart
   return success(kind.create({ ...around, ownSandbox: ownSandbox ? 'used' : 'unused' }, argument))
 }
 
-/** The program of a command line of the user's own. One that is named from the tree is looked for when it is started. */
+/** The program of a user's own command line. One named relative to the tree is only looked for when it is started. */
 function missingCommand(kind: string, line: string | undefined): Refusal | undefined {
   if ((kind !== 'command' && kind !== 'acp') || line === undefined) return undefined
   const words = splitCommandLine(line)
@@ -136,7 +137,7 @@ function missingCommand(kind: string, line: string | undefined): Refusal | undef
   return refusal('no-program', say('program.notOnPath', { file }), say('program.installOrNamePath', { file }))
 }
 
-/** A program that is not there, or whose version cannot do what it will be told. */
+/** A program that is missing, or whose version lacks what Forge will ask of it. */
 async function unfitProgram(program: Program, path: string | undefined): Promise<Refusal | undefined> {
   const { file, works } = program
   const install = works === undefined ? program.install : raw(installOf(works))
@@ -146,7 +147,7 @@ async function unfitProgram(program: Program, path: string | undefined): Promise
   return unfit === undefined ? undefined : refusal('old-program', unfit, install)
 }
 
-/** A script that cannot be followed is told before anything begins. */
+/** A faulty script is reported before anything starts. */
 async function scriptOf(argument: string | undefined, root: string): Promise<Result<string, Refusal>> {
   if (argument === undefined)
     return failed(usageRefusal('agent', say('script.neededByAgent'), raw('--agent scripted:<file>')))
