@@ -6,7 +6,7 @@
  * 2. It owns what was started within it: stopping or killing it touches nothing else in the process.
  * 3. Killing a run stops it first: it starts nothing new while its processes are being ended.
  * 4. Once stopped, it starts no run any more: one that is started then is stopped at once.
- * It reads no environment, listens to no signal of the process and writes nowhere: all of that is handed in.
+ * It reads no environment, listens to no signal of the process and writes nowhere: its caller passes all of that in.
  */
 import { createOwner, type Owner } from '#adapters/exec/started.ts'
 import type { Result } from '#model/result.ts'

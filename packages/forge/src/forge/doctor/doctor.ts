@@ -1,4 +1,4 @@
-/** The doctor's look at everything that Forge needs. */
+/** The doctor: examines everything that Forge needs. */
 import { enclosure } from '#adapters/exec/index.ts'
 import { isThere } from '#adapters/files/plain.ts'
 import type { Config } from '#config/load.ts'
@@ -33,13 +33,13 @@ import {
 } from './storage.ts'
 
 export interface Doctor {
-  /** Looks at everything that Forge needs, and changes nothing. */
+  /** Examines everything that Forge needs, and changes nothing. */
   all(): Promise<readonly Examined[]>
-  /** What of the project and of what is stored depends on the configuration. */
+  /** The examinations of the project and of stored data that depend on the configuration. */
   withConfig(config: Config): Promise<readonly Examined[]>
   /** Which sandbox agents and checks would get with these settings. */
   sandbox(settings: SandboxSettings): Promise<Examined>
-  /** Repairs what is safe to repair; answers what it did. */
+  /** Fixes what is safe to fix; returns what it did. */
   repair(): Promise<readonly Said[]>
 }
 
@@ -83,7 +83,7 @@ export function doctorOf(needs: Needs): Doctor {
     },
     async sandbox(settings) {
       const listed = accountStoreOf(env, home).list()
-      // Which keys there are says enough; the keys themselves stay where they are.
+      // Only which keys exist is read; the keys themselves stay where they are.
       const held = (listed.ok ? listed.value : []).map(({ name, variable }) => [name, { [variable]: 'held' }] as const)
       const ownLogin = withOwnLogin(settings.agents ?? [], { env, accounts: Object.fromEntries(held) })
       return examineSandbox({ ...settings, ownLogin }, await enclosure())
@@ -97,7 +97,7 @@ export function doctorOf(needs: Needs): Doctor {
   }
 }
 
-/** What the journal and its blobs hold, where there is one. */
+/** Examines the journal and its blobs, where there is a journal. */
 async function stored({ log, locks }: Needs, where: Places): Promise<readonly Examined[]> {
   if (!isThere(where.journal)) return []
   const [opened, owned] = [await log(), locks()]

@@ -1,4 +1,4 @@
-/** Everything that whoever starts work must know first, by one call: where, with which settings, on what. */
+/** Everything that a caller must know before work starts, in one call: where, with which settings, on what. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { isThere, readBytes } from '#adapters/files/plain.ts'
@@ -19,7 +19,7 @@ export interface Ground {
   /** Undefined, with its reason among the warnings, when git cannot work here. */
   readonly git: { readonly head: string; readonly branch?: string; readonly dirty: readonly string[] } | undefined
   readonly config: { readonly hash: string; readonly files: readonly string[] }
-  /** One hash over all that a run would be made from: the same index, the same ground. */
+  /** One hash over all inputs of a run: the same index means the same ground. */
   readonly index: { readonly hash: string; readonly head: string; readonly config: string; readonly texts: string }
   readonly refused: Refusal | undefined
 }

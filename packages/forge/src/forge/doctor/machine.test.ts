@@ -1,4 +1,4 @@
-/** The doctor says what it saw: what it could not look at is unknown, and nothing is fine that was not seen to be. */
+/** The doctor reports what it saw: what it could not examine is unknown, never fine. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

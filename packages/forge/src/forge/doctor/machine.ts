@@ -1,6 +1,6 @@
 /**
- * What the doctor looks at. Each examination says what it saw; what could not be looked at is `unknown`, never `ok` (U-24).
- * Nothing here changes anything, except `makePrivate`, which is safe at any time.
+ * The doctor's examinations. Each says what it saw; what could not be examined is `unknown`, never `ok` (U-24). Nothing
+ * here changes anything, except `makePrivate`, which is safe at any time.
  */
 import { delimiter, join } from 'node:path'
 import { environmentOf, run, type Enclosure } from '#adapters/exec/index.ts'
@@ -18,7 +18,7 @@ export interface Examined {
   readonly name: Said
   readonly state: 'ok' | 'warning' | 'problem' | 'unknown'
   readonly detail: Said
-  /** What a person can do about it. */
+  /** What the user can do about it. */
   readonly remedy?: Said
 }
 
@@ -58,7 +58,7 @@ export async function examineGit(env: Environment): Promise<Examined> {
   return isAtLeast(version, [2, 38]) ? { name, state: 'ok', detail } : { name, state: 'problem', detail, remedy }
 }
 
-/** What stands between agents and the user's machine. */
+/** The sandbox between agents and the user's machine. */
 export function examineSandbox(settings: SandboxSettings, held: Enclosure): Examined {
   const name = raw('sandbox')
   const sandbox = sandboxFor(settings, held)
@@ -95,7 +95,7 @@ function walledAs({ network, ports = [] }: SandboxReport, { ownLogin = [] }: San
   }
 }
 
-/** Ours alone to read and write: the journal holds what agents said and what people decided. */
+/** Readable and writable by the owner only: the journal holds agents' answers and humans' decisions. */
 export function examineState({ state }: Places): Examined {
   const name = say('doctor.stateDirectory')
   const found = factsOf(state)
@@ -115,7 +115,7 @@ export function makePrivate({ state }: Places): void {
   if (factsOf(state)?.kind === 'folder') setMode(state, 0o700)
 }
 
-/** Every entry of every run, each against the hash of the one before. */
+/** Checks every entry of every run against the hash of the one before. */
 export async function examineJournal(log: Log<Event>): Promise<Examined> {
   const name = say('doctor.journal')
   const runs = await listRuns(log)

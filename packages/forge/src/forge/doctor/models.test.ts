@@ -1,4 +1,4 @@
-/** What the doctor says of models and prices. */
+/** What the doctor reports about models and prices. */
 import { describe, expect, it } from 'vitest'
 import { bookName, loadPriceBook } from '#adapters/prices/index.ts'
 import { normalise, Written } from '#config/schema.ts'

@@ -1,4 +1,4 @@
-/** The doctor's look at models: whether what tiers name is still listed, and how old the prices are. */
+/** The doctor's examination of models: whether the models of tiers are still listed, and how old the prices are. */
 import { bookAgeDays, bookName, configuredPrice, loadPriceBook } from '#adapters/prices/index.ts'
 import type { Config } from '#config/load.ts'
 import { say, several } from '#messages/said.ts'
@@ -32,7 +32,7 @@ function examinePrices(now: number): Examined {
   }
 }
 
-/** A model of one's own with a price of one's own is nobody else's to list. */
+/** A model of one's own with a price of one's own need not be in a provider's list. */
 async function examineTiers({ config, env, now }: Looking): Promise<Examined> {
   const book = await loadPriceBook()
   const faults = [...usedModels({ config, env })].flatMap(([model, usedFor]) => {

@@ -1,4 +1,4 @@
-/** Examinations of the health report that look at files only. */
+/** Examinations of the health report that read files only. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * The wider half of the health report (R-18): what Forge is made of, what it has stored and what it wrote into the
- * repository. Each examination says what it saw; what could not be looked at is `unknown`, never `ok`.
+ * The wider half of the health report (R-18): Forge's own package, its stored data and what it wrote into the
+ * repository. Each examination says what it saw; what could not be examined is `unknown`, never `ok`.
  */
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
@@ -26,7 +26,7 @@ function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** The files of the package against the list that was made when it was built. */
+/** Compares the files of the package with the list made when it was built. */
 export function examineIntegrity(folder = packageFolder()): Examined {
   const name = say('doctor.integrity')
   const manifest = join(folder, 'integrity.json')
@@ -47,7 +47,7 @@ export function examineIntegrity(folder = packageFolder()): Examined {
   return { name, state: 'ok', detail: say('doctor.packageFilesAsBuilt', { count: listed.length }) }
 }
 
-/** Bundled, this file lies in the folder of the list; in the library, in one somewhere below it. */
+/** Bundled, this file lies in the folder of the list; in the library, in a folder somewhere below it. */
 function packageFolder(folder = dirname(fileURLToPath(import.meta.url))): string {
   const isLast = isThere(join(folder, 'integrity.json')) || isThere(join(folder, 'package.json'))
   return isLast || dirname(folder) === folder ? folder : packageFolder(dirname(folder))
@@ -83,7 +83,7 @@ function existing(path: string): string {
   return isThere(path) || dirname(path) === path ? path : existing(dirname(path))
 }
 
-/** Runs that nobody drives and that could go on. */
+/** Runs that no process drives and that could be resumed. */
 export async function examineRuns(log: Log<Event>, locks: Locks): Promise<Examined> {
   const name = say('doctor.runs')
   const rows = await listRuns(log)
@@ -102,7 +102,7 @@ export async function examineRuns(log: Log<Event>, locks: Locks): Promise<Examin
       }
 }
 
-/** Events of former versions are read up by a chain, and never written anew: the journal stays what it was. */
+/** Events of former versions are converted by a chain on reading, and never rewritten: the journal stays as it was. */
 export async function examineMigrations(log: Log<Event>): Promise<Examined> {
   const name = say('doctor.migrations')
   const rows = await listRuns(log)
@@ -144,7 +144,7 @@ const standingWords = {
   gone: (path: string, by: string) => say('generated.goneSinceVersion', { path, version: by }),
 } as const
 
-/** What Forge wrote into the repository: the user's edits are theirs, and known as such. */
+/** What Forge wrote into the repository: the user's edits are theirs, and detected as such. */
 export function examineGenerated(places: Places, root: string): Examined {
   const name = say('doctor.generatedFiles')
   const files = listGenerated(places, root)
@@ -162,7 +162,7 @@ export function examineGenerated(places: Places, root: string): Examined {
   }
 }
 
-/** Everything of the project that a run would read is sound: presets and gates. */
+/** Checks everything of the project that a run would read: presets and gates. */
 export function examineStructure(root: string, config: Config): readonly Examined[] {
   const presets = listPresets(root, config)
   const faults = presets.flatMap(({ preset }) => (preset.ok ? [] : preset.failure.map(faultText)))

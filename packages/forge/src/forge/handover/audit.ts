@@ -1,4 +1,4 @@
-/** `audit` as the composition root offers it: the journal and git are read, the auditor judges. Nothing is written or refreshed. */
+/** `audit` for surfaces: reads the journal and git, and the auditor judges. Writes and refreshes nothing. */
 import { join } from 'node:path'
 import { isThere } from '#adapters/files/plain.ts'
 import { listTrees, readHistory } from '#adapters/git/index.ts'
@@ -16,7 +16,7 @@ import { journalRefusal } from '#forge/place/journal-refusal.ts'
 export interface AuditedInvariant {
   readonly id: string
   readonly what: Said
-  /** `unread`: the journal could not be read far enough to say. */
+  /** `unread`: too little of the journal could be read to decide. */
   readonly state: 'ok' | 'violated' | 'unread'
   readonly details: readonly Said[]
 }
@@ -58,7 +58,7 @@ function unreadable(run: string, stop: LogStop): Result<AuditReport, Refusal> {
   return success({ run, entries: Math.max(0, stop.seq - 1), invariants: all })
 }
 
-/** A run that was never driven has no control repository, and then nothing of it is in git. */
+/** A run that was never driven has no control repository, so nothing of it is in git. */
 async function factsOf(
   { repository, places }: AuditParts,
   run: string,

@@ -1,4 +1,4 @@
-/** What leaves a run: whether all of it is sound, and the way between its work and the user's branch. */
+/** How work leaves a run: the audit, and landing and syncing with the user's branch. */
 import { openPlace, openWorkplace, type Place } from '#forge/place/place.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import { openWorld } from '#forge/world/world.ts'
@@ -8,11 +8,11 @@ import { land, type Landing, type LandRequest } from './landing.ts'
 import { sync, type Synced, type SyncRequest } from './sync.ts'
 
 export interface Handover {
-  /** Every invariant of a run against its journal and git; changes nothing. */
+  /** Checks every invariant of a run against its journal and git; changes nothing. */
   audit(run: string): Promise<Result<AuditReport, Refusal>>
-  /** The branch that the user is on goes forward to what the run has merged. */
+  /** Fast-forwards the user's current branch to what the run has merged. */
   land(request: LandRequest): Promise<Result<Landing, Refusal>>
-  /** The user's moved branch is merged into what the run has merged, and the whole is verified again. */
+  /** Merges the user's moved branch into what the run has merged, and verifies the whole again. */
   sync(request: SyncRequest): Promise<Result<Synced, Refusal>>
 }
 
@@ -31,7 +31,7 @@ export function handoverOf(place: Place): Handover {
     async sync(request) {
       const by = await place.decider()
       if (!by.ok) return by
-      // Its checks are commands of the repository.
+      // The checks that it runs are commands of the repository.
       const trusted = await place.trust.require()
       if (!trusted.ok) return trusted
       const opened = await openWorkplace(place)

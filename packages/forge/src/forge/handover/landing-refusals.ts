@@ -1,4 +1,4 @@
-/** Why something was not landed or not shown, in words for a person. */
+/** Why Forge did not land or publish, as texts for the user. */
 import { render } from '#messages/render.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import type { LandingRefused, PublishEnd } from '#model/landing.ts'
@@ -6,10 +6,10 @@ import { unreachable } from '#model/result.ts'
 import { firstOf } from '#forge/faults.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 
-/** What is asked for, as far as the words need it. */
+/** The requested landing, as far as the texts need it. */
 export interface LandingTarget {
   readonly run: string
-  /** The branch that was named for this landing; absent: the one that the run started from. */
+  /** The branch named for this landing; absent: the one that the run started from. */
   readonly onto?: string | undefined
   readonly started?: string | undefined
   readonly branch?: string | undefined
@@ -18,7 +18,7 @@ export interface LandingTarget {
 export function landingRefusal(refused: LandingRefused, wanted: LandingTarget): Refusal {
   const { run, onto, started } = wanted
   const { about = raw(''), paths = [] } = refused
-  // A branch or a filter has one name in every language.
+  // A branch or a filter has the same name in every language.
   const named = render(about, 'en')
   const byHand = raw(`git merge --ff-only forge/${run}`)
   switch (refused.code) {

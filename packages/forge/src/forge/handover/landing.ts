@@ -1,9 +1,9 @@
 /**
- * `land` as the composition root offers it: the branch that the user is on goes forward to what a run has merged.
+ * `land` for surfaces: fast-forwards the user's current branch to what a run has merged.
  *
- * It is a message to the run. Whoever drives the run performs it; when nobody does, this process takes the lease and performs
- * it itself. Every reason against it is looked for before the message is left, and again before anything is written. A
- * landing that an earlier process was killed in is completed first, and is the answer.
+ * It is a message to the run. The process that drives the run performs it; if there is none, this process takes the
+ * lease and performs it itself. Every reason against it is checked before the message is queued, and again before
+ * anything is written. A landing that an earlier process was killed in is completed first, and is the answer.
  */
 import { createClock } from '#adapters/clock/index.ts'
 import { createGit, openControl } from '#adapters/git/index.ts'
@@ -36,7 +36,7 @@ export interface LandRequest {
   readonly run: string
   /** `done`: only a run that is. `merged`: whatever is merged by now. */
   readonly what: 'done' | 'merged'
-  /** The branch that is meant, when it is not the one that the run started from. */
+  /** The requested branch, when it is not the one that the run started from. */
   readonly onto?: string | undefined
   readonly mode: 'land' | 'show'
 }
@@ -128,7 +128,7 @@ function refusalIn({ request, state }: Asking, refused: LandingRefused, branch: 
   return landingRefusal(refused, { run: request.run, onto: request.onto, started: state.spec?.branch, branch })
 }
 
-/** Leave the message, and see to it that somebody performs it. */
+/** Queues the message, and ensures that a process performs it. */
 async function ask(asking: Asking, plan: LandingPlan): Promise<Result<Landing, Refusal>> {
   const { parts, request, world, state } = asking
   const id = `word:land:${hashOf([plan, parts.by, state.seq]).slice(0, 32)}`
@@ -144,7 +144,7 @@ async function ask(asking: Asking, plan: LandingPlan): Promise<Result<Landing, R
   return left.ok ? performed(asking, message) : failed(journalRefusal(left.failure))
 }
 
-/** The landing that was under way is completed. */
+/** Completes the landing that was interrupted. */
 function goOn(asking: Asking): Promise<Result<Landing, Refusal>> {
   return performed(asking, undefined)
 }
@@ -152,7 +152,7 @@ function goOn(asking: Asking): Promise<Result<Landing, Refusal>> {
 const looks = 150
 const lookMs = 200
 
-/** Whoever holds the run performs it: this process when it gets the lease, else whoever drives. */
+/** The process that holds the run performs it: this one if it gets the lease, else the one that drives. */
 async function performed(asking: Asking, message: MessageOf<'land'> | undefined): Promise<Result<Landing, Refusal>> {
   const { parts, request, world } = asking
   const { run } = request
@@ -172,7 +172,7 @@ async function performed(asking: Asking, message: MessageOf<'land'> | undefined)
   return failed({ ...refusal('held', words, raw(`forge status ${run}`)), exit: 'held' })
 }
 
-/** What the journal says of this landing; undefined while it is open. */
+/** The outcome of this landing in the journal; undefined while it is open. */
 async function outcomeOf(
   asking: Asking,
   message: MessageOf<'land'> | undefined,

@@ -1,4 +1,4 @@
-/** `sync` as the composition root offers it: the user's branch and world are found here, the protocol is `engine/perform/sync.ts`. */
+/** `sync` for surfaces: finds the user's branch and world here; the protocol is `engine/perform/sync.ts`. */
 import type { Config } from '#config/load.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Actor } from '#engine/actor.ts'
@@ -28,7 +28,7 @@ export interface SyncRequest {
 export interface Synced {
   readonly run: string
   readonly state: 'synced' | 'already' | 'conflict' | 'red'
-  /** The user's branch, and the commit of it that was looked at. */
+  /** The user's branch, and its commit at the time of the look. */
   readonly branch: string
   readonly base: string
   /** Where the integration ref is now. */

@@ -1,4 +1,4 @@
-/** Files that Forge writes into the user's repository, as surfaces write and see them. */
+/** Files that Forge writes into the user's repository, for surfaces. */
 import { join } from 'node:path'
 import type { Place } from '#forge/place/place.ts'
 import { writeNew } from '#forge/place/project-files.ts'
@@ -16,13 +16,13 @@ import {
 } from './generated-record.ts'
 
 export interface GeneratedFiles {
-  /** What was written from here, and how it stands now. */
+  /** The files that Forge wrote, each with its present standing. */
   list(): Promise<Result<readonly Generated[], Refusal>>
-  /** Writes a file that is not there, by its path from the root, and remembers it. */
+  /** Writes a missing file, by its path from the root, and records it. */
   write(path: string, text: string): Promise<Result<'written' | 'exists', Said>>
   /**
-   * Brings a file that Forge wrote up to date. One that was edited stays, unless it is to be replaced: then the edit is kept
-   * beside it. Every choice is on record.
+   * Updates a file that Forge wrote. An edited one stays, unless the user chose to replace it: then the edit is kept
+   * beside it. Every choice is recorded.
    */
   refresh(path: string, text: string, edited: 'keep' | 'replace'): Promise<Result<Refreshed, Said>>
 }
@@ -57,7 +57,7 @@ export function generatedOf({
       const [found, known] = [repository(), await list()]
       if (!found.ok || !known.ok) return failed(say('generated.repositoryUnreadable'))
       const file = known.value.find((one) => one.path === path)
-      // Nobody knows who wrote it: it is the user's.
+      // Its author is unknown: it is the user's.
       if (file === undefined || file.standing === 'gone') return success('unknown')
       const last = file.writings.findLast(({ choice }) => choice !== 'kept')
       if (file.standing === 'as written' && last?.sha256 === sha256(text)) return success('unchanged')

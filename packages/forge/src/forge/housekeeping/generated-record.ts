@@ -1,6 +1,6 @@
 /**
- * What Forge wrote into the user's repository, by hash: whether a file is still as Forge wrote it, was edited, or is gone, and
- * what was chosen each time it was written (R-18). The record is Forge's own and lies with its state, not in the repository.
+ * The hashes of what Forge wrote into the user's repository: whether a file is still as Forge wrote it, was edited, or
+ * is gone, and what was chosen at each write (R-18). The record is in Forge's state, not in the repository.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { readBytes, replacePrivate, writeText } from '#adapters/files/plain.ts'
 import type { Places } from '#forge/place/places.ts'
 import { readText } from '#forge/place/project-files.ts'
 
-/** One writing of one file. `refreshed`: it was as Forge had left it; `replaced`: the operator's edit was set aside. */
+/** One write of one file. `refreshed`: it was as Forge had left it; `replaced`: the user's edit was set aside. */
 const Writing = z.strictObject({
   at: z.number(),
   version: z.string(),
@@ -21,7 +21,7 @@ export type Writing = z.infer<typeof Writing>
 const Manifest = z.strictObject({ v: z.literal(1), files: z.record(z.string(), z.array(Writing)) })
 type Manifest = z.infer<typeof Manifest>
 
-/** The newest writings of a file that are remembered. */
+/** How many of the newest writes of a file are kept. */
 const mostWritings = 20
 
 export interface Generated {
@@ -45,7 +45,7 @@ function readManifest(places: Places): Manifest {
   try {
     return Manifest.parse(JSON.parse(text.value))
   } catch {
-    // A record that cannot be read proves nothing about any file.
+    // An unreadable record proves nothing about any file.
     return { v: 1, files: {} }
   }
 }
@@ -69,7 +69,7 @@ export function noteWriting(places: Places, path: string, writing: Writing): voi
   replacePrivate(fileOf(places), `${JSON.stringify(manifest, undefined, 2)}\n`)
 }
 
-/** Puts a newer text in the place of another one, which is kept beside it. */
+/** Replaces a text with a newer one and keeps the old one beside it. */
 export function replaceGenerated(root: string, path: string, text: string): void {
   const file = join(root, path)
   const old = readBytes(file).toString('utf8')

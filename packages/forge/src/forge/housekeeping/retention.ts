@@ -1,4 +1,4 @@
-/** Transcripts on disk: how much there is of each run, and the removal of what is not kept any more. */
+/** Transcripts on disk: the size of each run's, and the removal of expired ones. */
 import { join } from 'node:path'
 import { factsOf, namesIn, removePath } from '#adapters/files/plain.ts'
 import { chooseExpired, type StoredTranscript, type Retention } from '#core/retention/retention.ts'
@@ -8,7 +8,7 @@ import type { Refusal } from '#forge/refusal.ts'
 import { success, type Result } from '#model/result.ts'
 
 export interface TranscriptRetention {
-  /** Remove transcripts that are past their time, or look which would go. */
+  /** Removes expired transcripts, or lists which would be removed. */
   prune(how: 'remove' | 'look'): Promise<Result<readonly StoredTranscript[], Refusal>>
 }
 
@@ -51,7 +51,7 @@ export interface PruneRequest {
   readonly how: 'remove' | 'look'
 }
 
-/** What went, or would go. */
+/** What was removed, or would be. */
 export async function pruneTranscripts({
   directory,
   how,
@@ -62,7 +62,7 @@ export async function pruneTranscripts({
   return gone
 }
 
-/** Only of runs that would go it is asked whether somebody drives them; one that stays makes others go instead. */
+/** Checks for a driver only in runs whose transcripts would be removed; one that must stay makes others go instead. */
 async function expiredOf(
   kept: readonly StoredTranscript[],
   { retention, now, isDriven }: Pick<PruneRequest, 'retention' | 'now' | 'isDriven'>,

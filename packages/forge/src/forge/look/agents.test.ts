@@ -1,4 +1,4 @@
-/** Which login `forge agents` reports: one that an attempt would really be given. */
+/** Which login `forge agents` reports: only one that an attempt would really get. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

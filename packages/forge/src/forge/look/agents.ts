@@ -1,4 +1,4 @@
-/** The agents that Forge can drive, as they are on this machine: installed or not, which version, whether somebody is logged in. */
+/** The agents that Forge supports, as they are on this machine: installed or not, which version, logged in or not. */
 import { join } from 'node:path'
 import { isThere } from '#adapters/files/plain.ts'
 import {
@@ -19,15 +19,15 @@ import { defined } from '#model/defined.ts'
 export interface SeenAgent {
   readonly name: string
   readonly about: Said
-  /** Whether it was run with Forge, where that is not said of all. */
+  /** Whether it was run with Forge, where that is not so for all. */
   readonly known?: AgentKind['known']
-  /** What may stand behind `name:`. */
+  /** What may follow `name:`. */
   readonly argument?: Said
   readonly program: SeenProgram
   readonly capabilities: Capabilities
-  /** What a route or a configuration may ask for and this agent cannot be told. */
+  /** Settings of a route or a configuration that this agent does not support. */
   readonly cannotSet: readonly string[]
-  /** What trying it took when it was last tried here. */
+  /** What its last trial on this machine took. */
   readonly probe?: Probe
 }
 
@@ -41,7 +41,7 @@ export type SeenProgram =
       readonly warning?: Said
       /** Why no attempt is made with it. */
       readonly unfit?: Said
-      /** Where a login was seen; absent: nowhere. */
+      /** Where a login was found; absent: nowhere. */
       readonly login?: string
       readonly loginHint: Said
     }
@@ -94,7 +94,7 @@ async function seeProgram({ program, runs }: AgentKind, env: Environment, home: 
   }
 }
 
-/** Providers that are reached by other credentials than a key cannot be asked through the proxy, and are said so by name. */
+/** Providers that use other credentials than a key cannot go through the proxy; the warning names them. */
 function elsewhereWarning({ elsewhere = {} }: Program, env: Environment): Said | undefined {
   const found = Object.entries(elsewhere).find(([variable]) => !['', '0', 'false'].includes(env[variable] ?? ''))
   if (found === undefined) return undefined

@@ -1,4 +1,4 @@
-/** What a unit changed of what decides whether work passes (I-22), as whoever is asked about it wants to see it. */
+/** A unit's guarded changes (I-22), in the form in which the human who is asked sees them. */
 import { join } from 'node:path'
 import { isThere } from '#adapters/files/plain.ts'
 import { readPatch } from '#adapters/git/index.ts'
@@ -14,9 +14,9 @@ export interface GuardedChanges {
   /** Tests that ran at the base and no longer do; `moreTests` of them are not named. */
   readonly tests: readonly LostTest[]
   readonly moreTests: number
-  /** Unified; the beginning of it where it is long. */
+  /** Unified; only the beginning of a long one. */
   readonly diff: string
-  /** Lines that were left out or cut. */
+  /** How many lines were left out or cut. */
   readonly leftOut: number
   /** The command that prints all of it. */
   readonly whole: string
@@ -25,7 +25,7 @@ export interface GuardedChanges {
 const mostLines = 400
 const longestLine = 500
 
-/** Undefined when it changed nothing of the kind, or when its work is not there to be looked at. */
+/** Undefined when it made no guarded change, or when its work is gone. */
 export async function guardedChangesOf(
   state: RunState,
   id: string,
@@ -37,7 +37,7 @@ export async function guardedChangesOf(
   const { base: from, commit: to, changed, lostTests: { tests, more } = { tests: [], more: 0 } } = unit.head
   const guarded = guardedChanges(state, unit)
   if (guarded.length === 0 && tests.length === 0) return undefined
-  // A change that is too large to be known whole has no paths to name.
+  // A change that is too large to be known in full has no paths to name.
   const named = new Set([...guarded, ...tests.flatMap(({ path, to: moved }) => [path, moved ?? path])])
   const paths = changed.filter((path) => named.has(path))
   const lines = (await readPatch(gitProgram, { gitDir }, { from, to, paths })).trimEnd().split('\n')
@@ -53,7 +53,7 @@ export async function guardedChangesOf(
   }
 }
 
-/** What is cut says so: a command could stand at the end of a long line. */
+/** Marks a cut: a long line could hide a command at its end. */
 function cutLine(line: string): string {
   const more = line.length - longestLine
   return more <= 0 ? line : `${line.slice(0, longestLine)} … ${more} characters more`
@@ -73,7 +73,7 @@ function wholeCommand(gitDir: string, { from, to, paths }: Range): string {
 
 const mostNamed = 20
 
-/** As a shell takes it for one word. */
+/** Quoted for a shell, as one word. */
 function quoted(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,4 +1,4 @@
-/** How the gates of a phase stand now. */
+/** The current results of a phase's gates. */
 import { checkGate, evaluateGate, type DirectiveCheck, type GateResult } from '#core/gates/evaluate.ts'
 import { gateFactsOf } from '#core/gates/preflight.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -14,7 +14,7 @@ export interface GateView {
   readonly checks: readonly DirectiveCheck[]
 }
 
-/** The gates of a phase, directive by directive, against the unit as it stands. */
+/** Evaluates the gates of a phase, directive by directive, against the unit's current state. */
 export function gatesFor(
   state: RunState,
   { unit: id, phase: name }: { readonly unit: string; readonly phase: string },

@@ -1,4 +1,4 @@
-/** What a journal tells besides the view of its run: loaded for the questions that need it. */
+/** What a journal shows beyond the view of its run: loaded only for the questions that need it. */
 import { verdictsIn, type GivenVerdict } from '#core/views/coverage.ts'
 import { frictionOf, type Friction } from '#core/views/friction.ts'
 import { gateUseOf, type GateUse } from '#core/views/gate-use.ts'
@@ -6,7 +6,7 @@ import { progressLinesOf, type ProgressLine } from '#core/views/progress-lines.t
 import { reasonsIn, type Reason } from '#core/views/reasons.ts'
 import type { ReadRun } from './run.ts'
 
-/** What only some questions need of a journal, each worked out when it is asked for. */
+/** Parts of a journal that only some questions need, each computed on demand. */
 export interface History {
   reasons(unit: string | undefined): readonly Reason[]
   friction(): readonly Friction[]

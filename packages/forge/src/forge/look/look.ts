@@ -1,4 +1,4 @@
-/** A closer look at a run and at what the next one would be made of: gates, what decides, prompts, routes, models. */
+/** Details of a run and of the inputs of the next one: gates, guarded changes, prompts, routes, models. */
 import { textsIn } from '#forge/start/prompt-texts.ts'
 import { findRoutes, type RouteQuestion, type TracedRoute } from '#forge/start/routing.ts'
 import type { Place } from '#forge/place/place.ts'
@@ -11,18 +11,18 @@ import { promptFor, type PromptQuestion, type PromptView } from './prompt.ts'
 import type { Runs } from './runs.ts'
 
 export interface Look {
-  /** The gates of a phase, directive by directive, against the unit as it stands. */
+  /** Evaluates the gates of a phase, directive by directive, against the unit's current state. */
   gates(
     run: string,
     where: { readonly unit: string; readonly phase: string },
   ): Promise<Result<readonly GateView[], Refusal>>
-  /** What a unit changed of what decides whether work passes; undefined when it did not, or its work is gone. */
+  /** A unit's guarded changes; undefined when there are none, or its work is gone. */
   gateChanges(run: string, unit: string): Promise<GuardedChanges | undefined>
-  /** What the agent of a phase would be told now, or was told the last time. */
+  /** The prompt that the agent of a phase would get now, or got the last time. */
   prompt(run: string, question: PromptQuestion): Promise<Result<PromptView, Refusal>>
   /** Which model and effort a phase or role gets, and why: in a recorded run, or in the next one. */
   routes(name: string, where: RouteQuestion): Promise<Result<readonly TracedRoute[], Refusal>>
-  /** Models that the configuration comes to, or that have this in their name; what they cost, and who says so. */
+  /** Models that the configuration uses, or with this in their name; what they cost, and where the price comes from. */
   models(part: string | undefined, flags: Readonly<Record<string, unknown>>): Promise<Result<SeenModels, Refusal>>
 }
 

@@ -1,4 +1,4 @@
-/** Which models are known, and who says what they cost. */
+/** Which models are known, and where their prices come from. */
 import { describe, expect, it } from 'vitest'
 import { bookName } from '#adapters/prices/index.ts'
 import { normalise, Written } from '#config/schema.ts'

@@ -1,4 +1,5 @@
-/** Which models are known, what they cost, and who says so: those that the configuration comes to, or all that a word is in. */
+/** Known models, their prices and the sources of these: those that the configuration uses, or all whose name contains a
+ * word. */
 import {
   configuredPrice,
   loadPriceBook,
@@ -26,7 +27,7 @@ export interface SeenModel {
   readonly long?: ListedModel['long']
   readonly contextWindow?: number
   readonly deprecated: boolean
-  /** What the configuration uses it for: tiers, or agents whose own it is. */
+  /** What the configuration uses it for: tiers, or agents that run on it by default. */
   readonly usedFor: readonly string[]
   readonly origin?: ModelOrigin
 }
@@ -44,7 +45,7 @@ interface Looking {
 
 const tiers: readonly Tier[] = ['light', 'standard', 'heavy', 'max']
 
-/** The models that the configuration comes to, each with what it is used for. */
+/** The models that the configuration uses, each with its purposes. */
 export function usedModels({
   config: { settings },
   env,
@@ -104,7 +105,7 @@ function seenOf(model: string, { config, book, usedFor, now }: Seeing): SeenMode
   return { model, ...known, price, ...window, deprecated: listed?.deprecated ?? false, usedFor, origin }
 }
 
-/** The file and line in which it is written. */
+/** The file and line of its definition. */
 function whereOf({ model }: Price, { values }: Looking['config']): string {
   const origin = values.find(({ path }) => path[0] === 'prices' && path[1] === model)?.origin
   if (origin === undefined) return 'prices:'

@@ -1,4 +1,4 @@
-/** A plan as somebody who must approve it needs to see it: order, overlaps, everything that would run, and the worst case. */
+/** A plan for the human who must approve it: order, overlaps, everything that would run, and the worst case. */
 import { worstOfUnits } from '#core/cost/worst.ts'
 import { unitsOf } from '#core/graph/expand.ts'
 import { overlapsIn, type Overlap } from '#core/graph/overlaps.ts'
@@ -15,15 +15,15 @@ export interface PlanView {
   readonly plan: Plan
   /** The open question about exactly this plan. */
   readonly question: Question | undefined
-  /** Units by when they may start at the earliest: those of one wave do not depend on each other. */
+  /** Units by their earliest possible start: those of one wave do not depend on each other. */
   readonly waves: readonly (readonly string[])[]
-  /** Units that write the same paths and so run one after the other. */
+  /** Units that write the same paths and therefore run one after another. */
   readonly overlaps: readonly Overlap[]
-  /** What is allowed and seldom meant. */
+  /** Allowed, but seldom intended. */
   readonly warnings: readonly Said[]
-  /** Commands that an approval runs in every tree, besides those of the units. */
+  /** Commands that an approval lets run in every tree, besides those of the units. */
   readonly prepares: NonNullable<NonNullable<RunState['spec']>['prepares']>
-  /** What the whole plan may take at most, as far as anything holds it. */
+  /** The most that the whole plan may use, as far as any limit bounds it. */
   readonly worst: Worst
 }
 
@@ -32,11 +32,11 @@ export interface Worst {
   readonly tokens?: number
   readonly costMicros?: number
   readonly activeMinutes?: number
-  /** What the budgets of the preset let agents come to, whatever the limits are. */
+  /** The most that the preset's budgets let agents use, whatever the limits are. */
   readonly agents: { readonly attempts: number; readonly minutes: number }
 }
 
-/** The plan that is asked about, or the newest that there is. */
+/** The plan that is awaiting approval, or the newest one. */
 export function planOf(state: RunState): PlanView | undefined {
   const planned = state.order.filter((id) => state.units[id]?.plan !== undefined)
   const questions = Object.values(state.questions)
@@ -65,7 +65,7 @@ function wavesOf({ units }: Plan): string[][] {
     const wave = units.filter(
       ({ id, depends }) => !placed.has(id) && depends.every((on) => placed.has(on) || !own.has(on)),
     )
-    if (wave.length === 0) break // a circle is never approvable; nothing here loops over it
+    if (wave.length === 0) break // a cycle is never approvable; nothing here loops over it
     waves.push(wave.map(({ id }) => id))
     for (const { id } of wave) placed.add(id)
   }

@@ -1,4 +1,4 @@
-/** What the agent of a phase would be told now, or was told the last time. Nothing is started, nothing is written. */
+/** The prompt that the agent of a phase would get now, or got the last time. Starts and writes nothing. */
 import { makePrompt } from '#engine/perform/prompt.ts'
 import type { Prompt, Texts } from '#engine/ports.ts'
 import { phasesOf, phaseState } from '#core/graph/position.ts'
@@ -18,7 +18,7 @@ import { listTranscripts, readPrompt } from '#forge/world/transcripts.ts'
 export interface PromptQuestion {
   readonly unit: string
   readonly phase: string
-  /** `next`: what would be told now; `sent`: what the last attempt was told. */
+  /** `next`: the prompt of an attempt now; `sent`: that of the last attempt. */
   readonly which: 'next' | 'sent'
 }
 
@@ -29,7 +29,7 @@ export interface PromptView extends Prompt {
   readonly key: string
 }
 
-/** The phase of that name, or which ones there are. */
+/** The phase of that name, or a refusal that lists the phases. */
 export function choosePhase(state: RunState, unit: UnitState, name: string): Result<Phase, Refusal> {
   const phases = phasesOf(state, unit)
   const found = phases.find((phase) => phase.name === name)
@@ -43,7 +43,7 @@ export function choosePhase(state: RunState, unit: UnitState, name: string): Res
 
 export interface PromptSources {
   readonly texts: Texts
-  /** Where transcripts lie. */
+  /** The directory of transcripts. */
   readonly transcripts: string
 }
 

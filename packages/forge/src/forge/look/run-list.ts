@@ -1,4 +1,4 @@
-/** Which runs there are and who drives them, without folding any: what a quick question needs. Nothing here writes. */
+/** Lists runs and their drivers without folding any: enough for quick questions. Writes nothing. */
 import type { Locks, Log } from '#engine/ports.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
@@ -8,13 +8,13 @@ import { journalRefusal } from '#forge/place/journal-refusal.ts'
 import type { RunSummary } from '#model/view.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 
-/** What `summaryOf` in core/views writes beside every turn. */
+/** Written by `summaryOf` of core/views with every turn. */
 export type RunRow = RunSummary
 
-/** Who drives a run; `holder` is what it wrote about itself, for display. */
+/** The driver of a run; `holder` is what it wrote about itself, for display. */
 export type DriverView = { readonly alive: false } | { readonly alive: true; readonly holder: Json }
 
-/** The stream that runs share is no run. Its name is `hostRun` of engine/host.ts, which would bring the whole core along. */
+/** The stream that runs share is no run. Its name is `hostRun` of engine/host.ts, which would import the whole core. */
 const hostStream = 'host'
 
 export async function listRuns(log: Log<Event>): Promise<Result<readonly RunRow[], Refusal>> {
@@ -28,8 +28,8 @@ export async function listRuns(log: Log<Event>): Promise<Result<readonly RunRow[
 }
 
 /**
- * The run that was meant: its id, an unambiguous beginning of it, or the only one there is. Where none is named, `fits` says
- * which of them the question can be about: the others are not meant while one of these is there.
+ * The requested run: its id, an unambiguous prefix of it, or the only run. Where none is named, `fits` says which runs
+ * the question can be about: the others are ignored while one of these exists.
  */
 export function chooseRun(
   rows: readonly RunRow[],
@@ -58,13 +58,13 @@ function namesOf(rows: readonly RunRow[]): Said {
   return say('run.knownRuns', { runs: runs.join(', ') })
 }
 
-/** How many words were left for a run and not read yet. */
+/** How many messages are queued for a run and not read yet. */
 export async function countLeft(log: Log<Event>, run: string): Promise<number> {
   const inbox = await log.inbox(run)
   return inbox.ok ? inbox.value.length : 0
 }
 
-/** Is there a living driver? The lock itself is asked, so that what a dead one wrote deceives nobody. */
+/** Whether a living driver exists. It asks the lock itself, so that a dead driver's record misleads no caller. */
 export async function findDriver(locks: Locks, run: string): Promise<DriverView> {
   const seen = await locks.holder(lockName(run))
   return seen.ok && seen.value !== undefined ? { alive: true, holder: seen.value.holder } : { alive: false }

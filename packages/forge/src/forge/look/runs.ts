@@ -1,4 +1,4 @@
-/** Which runs there are, how they stand and who drives them: what a quick look needs, and no schema. Nothing here writes. */
+/** Lists runs, their status and their drivers: enough for a quick look, without schemas. Writes nothing. */
 import { isThere } from '#adapters/files/plain.ts'
 import type { Entry } from '#engine/ports.ts'
 import { journalRefusal } from '#forge/place/journal-refusal.ts'
@@ -10,14 +10,14 @@ import { chooseRun, countLeft, findDriver, listRuns, type DriverView, type RunRo
 import { readRun, type ReadRun } from './run.ts'
 
 export interface Runs {
-  /** All runs, oldest id first; makes nothing where there is no journal. */
+  /** All runs, oldest id first; creates nothing where there is no journal. */
   runs(): Promise<Result<readonly RunRow[], Refusal>>
-  /** The run that was meant by an id, its beginning, or nothing at all when there is only one, or only one that fits. */
+  /** The run with an id or its prefix; if none is named, the only one, or the only one that fits. */
   chooseRun(wanted: string | undefined, fits?: (row: RunRow) => boolean): Promise<Result<RunRow, Refusal>>
   readRun(run: string): Promise<Result<ReadRun, Refusal>>
   follow(run: string, after: number, signal: AbortSignal): AsyncIterable<Result<readonly Entry<Event>[], Refusal>>
   driverOf(run: string): Promise<DriverView>
-  /** How many words wait to be read by the driver. */
+  /** How many messages wait for the driver. */
   leftFor(run: string): Promise<number>
 }
 
@@ -40,7 +40,7 @@ export function runsOf({ places, journal, recalled, log, locks }: Stores): Runs 
       if (!quick.ok) return quick
       const read = await readRun(quick.value, run)
       if (read.ok) return read
-      // Something is not as it should be: the schemas say what.
+      // Something is wrong: the schemas report what.
       const checked = await log()
       return checked.ok ? readRun(checked.value, run) : checked
     },

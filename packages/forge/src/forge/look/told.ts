@@ -1,4 +1,4 @@
-/** A run as it is told to somebody who looks on or drives it: views, and events with what is worth telling about each. */
+/** A run for users who watch or drive it: views, and events with the notices about each. */
 import { foldNotices, initialNews } from '#core/views/notices.ts'
 import type { World } from '#core/views/next.ts'
 import { viewOf } from '#core/views/run.ts'
@@ -39,7 +39,7 @@ export function tellingOf(looking: Runs & RunWatch): Telling {
 
 type Teller = (run: string, seq: number, event: Event) => readonly Note[]
 
-/** Notes about each event as it comes. An event that was missed ends it: nothing is told that may not be so. */
+/** Notices about each event as it comes. A missed event ends it: from then on a notice could be wrong. */
 function tellerOf(known?: ReadRun): Teller {
   let news = known?.entries.reduce((before, { event }) => foldNotices(before, event).news, initialNews(known.run))
   const tell: Teller = (run, seq, event) => {
@@ -54,7 +54,7 @@ function tellerOf(known?: ReadRun): Teller {
 
 type Drive = (request: WholeRequest) => Promise<Result<Omit<Driven, 'view'>, Refusal>>
 
-/** Drives, and shows the run in views on the way and at the end. */
+/** Drives the run, with views of it on the way and at the end. */
 export async function driveInView(
   looking: Pick<Runs, 'readRun'>,
   wanted: DrivingRequest,

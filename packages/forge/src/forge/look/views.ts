@@ -15,14 +15,14 @@ import { planOf, type PlanView } from './plan.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import type { Runs } from './runs.ts'
 
-/** An event with what is worth telling about it. */
+/** An event with its notices. */
 export interface ToldEvent {
   readonly seq: number
   readonly event: Event
   readonly notes: readonly Note[]
 }
 
-/** A run as it stands, and what happened since the last look; at first, everything. */
+/** The current view of a run, and its events since the last look; at first, all of them. */
 export interface Watched {
   readonly view: RunView
   readonly events: readonly ToldEvent[]
@@ -34,9 +34,9 @@ export interface Views {
   plan(run: string): Promise<Result<PlanView | undefined, Refusal>>
 }
 
-/** What needs more than the view of a run: loaded for those who look on (`told.ts`). */
+/** What needs more than the view of a run: loaded for watchers (`told.ts`). */
 export interface Telling {
-  /** The run as it stands, and again after everything that happens to it. */
+  /** The current view of the run, and again after every event. */
   watch(run: string, signal: AbortSignal): AsyncIterable<Result<Watched, Refusal>>
   history(run: string): Promise<Result<History, Refusal>>
 }
@@ -69,24 +69,24 @@ export async function viewIn(looking: Reading, run: string, world: World): Promi
   )
 }
 
-/** What a driven run asks somebody, with the plan where it is about one. */
+/** A question of a driven run to the user, with the plan where it is about one. */
 export interface Asked {
   readonly run: string
   readonly question: Question
   readonly plan: PlanView | undefined
 }
 
-/** The same request as the drive takes, for those who see views. */
+/** The same request as the drive takes, for callers that use views. */
 export interface DrivingRequest extends Omit<WholeRequest, 'ask' | 'onEntry'> {
   readonly ask: (asked: Asked, how: { readonly signal: AbortSignal; readonly refused?: Said }) => Promise<Reply>
   readonly onEvent: (told: ToldEvent) => void
 }
 
-/** A run that this process drove until it let go of it. */
+/** A run that this process drove until it released it. */
 export interface Driven {
   readonly run: string
   readonly end: DriveEnd
-  /** Of the user's repository: holds what is merged. */
+  /** In the user's repository: holds the merged work. */
   readonly branch: string | undefined
   readonly view: RunView
 }

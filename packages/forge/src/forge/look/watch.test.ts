@@ -9,7 +9,7 @@ const entryOf = (seq: number, event: Event): Entry<Event> => ({ seq, event }) as
 const created = { type: 'run.created', v: 1, at: 1, run: 'r', spec: specOf(), nonce: 'n' } as unknown as Event
 const paused = { type: 'run.paused', v: 1, at: 2, by: { kind: 'operator', name: 'ada' } } as unknown as Event
 
-/** A log that holds one event, and then tells one batch for every call of `tell`. */
+/** A log that holds one event, and then returns one batch per call of `tell`. */
 function logOf(batches: readonly (readonly Entry<Event>[])[]): Log<Event> {
   return {
     read: () => Promise.resolve(success([entryOf(1, created)])),

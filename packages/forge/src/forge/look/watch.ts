@@ -1,4 +1,5 @@
-/** Looking on while a run is driven elsewhere: its state as it changes, and what its agents print. Never asks the driver. */
+/** Watches a run that another process drives: its state as it changes, and its agents' output. Never asks the
+ * driver. */
 import { StringDecoder } from 'node:string_decoder'
 import { createClock } from '#adapters/clock/index.ts'
 import { runCore } from '#core/next/core.ts'
@@ -17,23 +18,23 @@ import { listTranscripts, readTranscript, type Transcript } from '#forge/world/t
 
 export interface Watched {
   readonly state: RunState
-  /** What happened since the last look; at first, everything. */
+  /** Events since the last look; at first, all of them. */
   readonly entries: readonly Entry<Event>[]
-  /** Whether somebody drives it: a driver that died leaves no event. */
+  /** Whether a process drives it: a driver that died leaves no event. */
   readonly isDriven: boolean
 }
 
 export interface RunWatch {
-  /** The run as it stands, and again after everything that happens to it. */
+  /** The current state of the run, and again after every event. */
   watch(run: string, signal: AbortSignal): AsyncIterable<Result<Watched, Refusal>>
 }
 
-/** What agents printed. */
+/** The output of agents. */
 export interface Transcripts {
   list(run: string): Promise<readonly Transcript[]>
-  /** What the agent of one of them did with its tools. */
+  /** The tool calls of the agent of one transcript. */
   calls(run: string, file: string): Promise<ToolSummary>
-  /** What is there and what comes, line by line. */
+  /** Present and future output, line by line. */
   follow(request: Omit<FollowRequest, 'directory' | 'clock'>): AsyncIterable<Printed>
 }
 
@@ -68,10 +69,10 @@ export interface WatchRequest {
   readonly isDriven: () => Promise<boolean>
 }
 
-/** How often it is looked for the driver while nothing happens. */
+/** How often it checks for the driver while there are no events. */
 const driverLookMs = 1000
 
-/** The run as it stands, and again after everything that happens to it or to whoever drives it. */
+/** The current state of the run, and again after every event or change of driver. */
 export async function* watchRun(request: WatchRequest): AsyncIterable<Result<Watched, Refusal>> {
   const { log, run, signal, clock } = request
   const read = await readRun(log, run)
@@ -110,7 +111,7 @@ export interface FollowRequest {
   readonly directory: string
   readonly run: string
   readonly wants: (transcript: Transcript) => boolean
-  /** Asked before each look: after the last one nothing more will come. */
+  /** Called before each look: once true, nothing more comes after that look. */
   readonly isOver: () => Promise<boolean>
   readonly clock: Pick<Clock, 'sleep'>
   readonly signal: AbortSignal
@@ -118,7 +119,7 @@ export interface FollowRequest {
 
 const lookMs = 250
 
-/** What is there, line by line, and what comes after it until it is over. */
+/** Present output, line by line, and what follows until it is over. */
 export async function* followTranscripts(request: FollowRequest): AsyncIterable<Printed> {
   const readers = new Map<string, Reader>()
   for (;;) {
@@ -137,7 +138,7 @@ interface Reader {
   read(how: 'whole-lines' | 'to-the-end'): Iterable<readonly string[]>
 }
 
-/** A line that is longer than this is shown in pieces. */
+/** A longer line is shown in pieces. */
 const longestLine = 64 * 1024
 
 function createReader({ directory, run }: FollowRequest, { file }: Transcript): Reader {

@@ -1,6 +1,6 @@
 /**
- * One small task for one agent, in a repository made for it: the same world as a real run, with sandbox, meter and guard,
- * and one attempt. Everything is removed afterwards.
+ * One small task for one agent, in a repository made for it: the same world as a real run, with sandbox, meter and
+ * guard, and one attempt. Everything is removed afterwards.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ export interface TryRequest {
   readonly sandbox: SandboxSettings
   readonly signal: AbortSignal
   readonly now: () => number
-  /** What agents are told and given in a run. */
+  /** The configuration of agents in a run. */
   readonly told: AgentSettings
   /** The configuration's own; those of the price book come after them. */
   readonly prices: readonly Price[]
@@ -47,11 +47,11 @@ export interface TryRequest {
 
 export interface Tried {
   readonly agent: string
-  /** What did not work; empty: it did its task and said so. */
+  /** What failed; empty: the agent did its task and reported so. */
   readonly problems: readonly Said[]
   readonly durationMs: number
   readonly usage: Usage
-  /** The model that it says to have run on. */
+  /** The model that it reported. */
   readonly model?: string
 }
 
@@ -83,7 +83,7 @@ export function agentTrialOf({ decider, trust, config, surroundings }: Place): A
 }
 
 async function tryAgent(request: TryRequest): Promise<Result<Tried, Refusal>> {
-  // Beside Forge's state and not in a temporary folder: some agents refuse to keep their own helpers there.
+  // Beside Forge's state, not in a temporary folder: some agents refuse to keep their own helpers there.
   const parent = ownState(request.env, request.home)
   makeFolder(parent)
   const folder = makeOwnFolder(join(parent, 'try-'))
@@ -139,7 +139,7 @@ async function attempt(
   return { agent, problems, durationMs, usage: end.usage, ...defined({ model: ranOn }) }
 }
 
-/** What is wrong with what it made, by what git sees: exactly the one file. */
+/** What is wrong with the agent's work, according to git: it must be exactly the one file. */
 async function readMade({ git }: RealWorld['world'], tree: string, base: string): Promise<Said | undefined> {
   const changed = await git.changedPaths(await git.treeOf(base), tree)
   if (changed.length === 1 && changed[0] === 'hello.txt') return undefined
@@ -159,7 +159,7 @@ function describe(failure: Failure): Said {
   return words.length === 0 ? raw(tag) : truncated(say('agent.trialFailed', { tag, why: several(words, ', ') }), 2000)
 }
 
-/** What is told in a part of a failure, whatever part it is. */
+/** The texts in any part of a failure. */
 function wordsOf(part: unknown): readonly Said[] {
   if (part === null) return []
   if (isSaid(part)) return [part]

@@ -1,4 +1,4 @@
-/** What trying an agent took when it was last tried here: the honest answer to what trying it again will take. */
+/** What the last trial of an agent on this machine took: the best estimate for the next trial. */
 import { join } from 'node:path'
 import { z } from 'zod'
 import { replacePrivate, textOf } from '#adapters/files/plain.ts'
@@ -11,14 +11,14 @@ const Probe = z.strictObject({
   costMicros: z.number().int().nonnegative(),
   estimatedMicros: z.number().int().nonnegative().default(0),
   durationMs: z.number().int().nonnegative(),
-  /** Seen by Forge's own meter, or said by the agent. */
+  /** Measured by Forge's own meter, or reported by the agent. */
   source: z.enum(['metered', 'reported', 'estimated']),
 })
 export type Probe = z.infer<typeof Probe>
 
 const Probes = z.record(z.string(), Probe)
 
-/** Where Forge keeps what belongs to no repository. */
+/** Forge's state that belongs to no repository. */
 export function ownState(env: Environment, home: string): string {
   return join(env['XDG_STATE_HOME'] ?? join(home, '.local/state'), 'forge')
 }

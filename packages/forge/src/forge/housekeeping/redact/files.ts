@@ -1,4 +1,4 @@
-/** Where a secret is beside the journal, and what kind of file holds it. Only looks. */
+/** Finds a secret outside the journal, with the kind of file that holds it. Only reads. */
 import { basename, dirname, join, relative } from 'node:path'
 import { bytesOf, filesBelow, namesIn } from '#adapters/files/plain.ts'
 import type { Eraser } from '#adapters/exec/index.ts'
@@ -10,7 +10,7 @@ export interface HoldingFile {
   readonly count: number
 }
 
-/** The journal is rewritten by its own rules; git's objects and an agent's own trees are only looked at. */
+/** The journal is rewritten by its own rules; git's objects and an agent's own trees are only searched. */
 const others: ReadonlySet<string> = new Set(['journal', 'locks', 'control.git', 'trees', 'making', 'trash', 'aside'])
 const workOfAgents = ['trees', 'aside']
 
@@ -24,7 +24,7 @@ export function holdingFiles(state: string, eraser: Eraser): readonly HoldingFil
   )
 }
 
-/** Files in trees that agents work in: their work, not ours. */
+/** Files in trees that agents work in: their work, not Forge's. */
 export function holdingTrees(state: string, eraser: Eraser): readonly HoldingFile[] {
   return holding(
     workOfAgents.flatMap((name) => filesBelow(join(state, name))),
@@ -48,7 +48,7 @@ export function isRecord(path: string): boolean {
   return path.startsWith('records/') && path.endsWith('.json')
 }
 
-/** A record is named by its key, which may change with what is in it. Below the state directory. */
+/** A record is named by its key, which may change with its content. Below the state directory. */
 export function recordPlace(path: string, text: string): string {
   try {
     const { key } = JSON.parse(text) as { key?: unknown }

@@ -1,13 +1,14 @@
 /**
- * `redact`: a secret that was written before anybody knew it to be one is taken out of everything that Forge wrote (T-21).
+ * `redact`: removes a secret from everything that Forge wrote before it was known to be a secret (T-21).
  *
- * 1. Offline: the locks of all runs are held meanwhile, so no driver builds on what changes.
- * 2. What no other file names and new blobs first, then the journal in one transaction, which also keeps what is left to do:
- *    records, old blobs, the word to each run. Killed before it, everything is as it was but for files that are clean
- *    already; killed after it, the next redaction or driver finishes, also without the secret (`rest.ts`).
- * 3. What changes keeps its meaning: hash chains, hashes of what changed and names of blobs fit, and each run that was
- *    touched has it on record, with a count and without the value.
- * 4. Git is only looked at: commits are the user's.
+ * 1. Offline: it holds the locks of all runs, so no driver builds on what changes.
+ * 2. It writes files that no other file names and new blobs first, then the journal in one transaction, which also
+ * keeps the remaining steps: records, old blobs, the message to each run. If killed before the transaction, everything
+ * is unchanged except files that are already clean; if killed after it, the next redaction or driver finishes, even
+ * without the secret (`rest.ts`).
+ * 3. What changes keeps its meaning: hash chains, hashes of changed content and names of blobs match, and each affected
+ * run records the redaction, with a count and without the value.
+ * 4. Git is only searched: commits are the user's.
  */
 import { basename, join } from 'node:path'
 import { createEraser, type Eraser } from '#adapters/exec/index.ts'
@@ -48,7 +49,7 @@ export interface Redaction {
   /** Events that hold it, by run. */
   readonly journal: readonly { readonly run: string; readonly events: number; readonly count: number }[]
   readonly files: readonly HoldingFile[]
-  /** Where it still is, and nobody but you may take it out. */
+  /** Where it still is, and only the user may remove it. */
   readonly trees: readonly HoldingFile[]
   readonly commits: readonly (FoundCommit & { readonly repository: 'control' | 'yours' })[]
   /** Runs whose name holds it. */
@@ -56,7 +57,7 @@ export interface Redaction {
 }
 
 export interface SecretRemoval {
-  /** Take a secret out of everything that Forge wrote, or look where it is. */
+  /** Removes a secret from everything that Forge wrote, or only finds it. */
   redact(from: KeySource | { readonly typed: string }, how: 'look' | 'remove'): Promise<Result<Redaction, Refusal>>
 }
 
@@ -69,7 +70,7 @@ export function secretRemovalOf(place: Place): SecretRemoval {
   }
 }
 
-/** The secret from where nobody else sees it. */
+/** Reads the secret from a source that no other user sees. */
 export async function redactFrom(
   parts: RedactParts & { readonly env: Environment },
   from: KeySource | { readonly typed: string },
@@ -144,14 +145,14 @@ async function lookFor(
   }
 }
 
-/** A run is named by words of its request: eight letters in a row that both have are no chance. */
+/** A run's name has words of its request: eight equal letters in a row are no coincidence. */
 function isPartOf(run: string, secret: string): boolean {
   const words = slugFrom(secret)
   const parts = Array.from({ length: Math.max(0, words.length - 7) }, (_, index) => words.slice(index, index + 8))
   return parts.some((part) => run.includes(part))
 }
 
-/** Nobody drives anything meanwhile. */
+/** No process drives a run meanwhile. */
 async function holdAll(
   { locks, now }: RedactParts,
   rows: readonly WrittenRow[],
@@ -172,7 +173,8 @@ async function holdAll(
   return success(taken)
 }
 
-/** The mark is one that every field can hold; names of runs stay, whatever they hold: everything else is found by them. */
+/** Every field can hold one of these marks. Names of runs stay, whatever they hold: everything else is found by
+ * them. */
 const marks = ['[redacted]', 'redacted'] as const
 
 async function removeHeld(
@@ -220,7 +222,7 @@ interface Way {
   readonly rehash: Rehash
 }
 
-/** The first mark with which every event stays one. */
+/** The first mark with which every event stays valid. */
 function wayOf(
   eraser: Eraser,
   { rows, found, contents }: { rows: readonly WrittenRow[]; found: Redaction; contents: readonly Content[] },

@@ -1,6 +1,6 @@
 /**
- * What a redaction has yet to do once its journal is rewritten, and the doing of it. It needs no secret: the journal keeps it
- * from the transaction of the rewriting on until all is done, so whoever comes next, a redaction or a driver, finishes it.
+ * The steps that remain once a redaction has rewritten the journal, and their execution. They need no secret: the
+ * journal keeps them from the rewriting transaction until all are done, so the next redaction or driver finishes them.
  */
 import { z } from 'zod'
 import { readRest } from '#forge/place/store.ts'
@@ -21,10 +21,10 @@ export const Rest = z.strictObject({
   at: z.number(),
   by: Principal,
   journal: z.array(z.strictObject({ run: z.string(), events: z.number(), count: z.number() })),
-  /** Everything beside the journal that held it. */
+  /** All files outside the journal that held it. */
   files: z.array(z.strictObject({ path: z.string(), count: z.number() })),
   records: z.array(z.strictObject({ path: z.string(), place: z.string(), text: z.string() })),
-  /** Of old content: paths. */
+  /** Paths of blobs with old content. */
   blobs: z.array(z.string()),
 })
 export type Rest = z.output<typeof Rest>
@@ -35,7 +35,7 @@ export interface RestParts {
   readonly now: () => number
 }
 
-/** What an interrupted redaction left is done. Undefined: there is none. */
+/** Finishes an interrupted redaction. Undefined: there was none. */
 export async function finishRest(parts: RestParts, steps: RedactSteps): Promise<Result<Rest | undefined, Refusal>> {
   const left = readRest(parts.places.journal)
   if (!left.ok) return failed(journalRefusal(left.failure))
@@ -47,7 +47,7 @@ export async function finishRest(parts: RestParts, steps: RedactSteps): Promise<
   return noted.ok ? success(rest) : noted
 }
 
-/** For a driver: never beside a redaction that is under way. */
+/** For a driver: never while another redaction runs. */
 export async function finishInterrupted(parts: RestParts, steps: RedactSteps): Promise<Result<undefined, Refusal>> {
   const left = readRest(parts.places.journal)
   if (!left.ok) return failed(journalRefusal(left.failure))
@@ -56,7 +56,7 @@ export async function finishInterrupted(parts: RestParts, steps: RedactSteps): P
   return finished.ok ? success(undefined) : finished
 }
 
-/** One redaction at a time, the finishing of one included. */
+/** One redaction at a time, including finishing one. */
 export async function aloneRedacting<T>(
   { locks, now }: RestParts,
   use: () => Promise<Result<T, Refusal>>,
@@ -74,7 +74,7 @@ export async function aloneRedacting<T>(
   }
 }
 
-/** While nobody drives. */
+/** Only while no process drives a run. */
 export async function settleFiles(rest: Rest, steps: RedactSteps): Promise<Result<undefined, Refusal>> {
   const packed = await steps.packJournal()
   if (!packed.ok) return failed(journalRefusal(packed.failure))
@@ -86,7 +86,8 @@ export async function settleFiles(rest: Rest, steps: RedactSteps): Promise<Resul
   return success(undefined)
 }
 
-/** On record with each run that held it: how often, by whom, and nothing of what. Then nothing is left. */
+/** Records the redaction with each run that held the secret: how often and by whom, never the value. Then nothing
+ * remains. */
 export async function noteAll(rest: Rest, steps: RedactSteps): Promise<Result<undefined, Refusal>> {
   const { id, at, by } = rest
   for (const { run, count } of rest.journal.filter((one) => one.run !== hostRun)) {

@@ -1,7 +1,7 @@
 /**
  * The effects of a redaction, one method each.
  *
- * 1. Each is whole or not at all, and doing it again changes nothing more.
+ * 1. Each is atomic, and repeating it changes nothing more.
  * 2. Paths are below the state directory.
  */
 import { randomUUID } from 'node:crypto'
@@ -19,19 +19,20 @@ import type { Result } from '#model/result.ts'
 import type { Places } from '#forge/place/places.ts'
 
 export interface RedactSteps {
-  /** A transcript or whatever else no other file names. Its mode stays, and its times: by them transcripts are kept. */
+  /** A transcript or any other file that no other file names. It keeps its mode and its times: retention uses the
+   * times. */
   replaceFile(path: string, bytes: Uint8Array): Promise<void>
-  /** Under the name that fits it; what names the old one still finds that. */
+  /** Stored under its matching name; references to the old name still resolve. */
   writeBlob(bytes: Uint8Array): Promise<void>
-  /** One transaction, with what is left to do after it. */
+  /** One transaction, together with the steps that remain after it. */
   rewriteJournal(edit: JournalEdit, rest: string): Promise<Result<undefined, RewriteStop>>
   packJournal(): Promise<Result<undefined, LogStop>>
   writeRecord(path: string, text: string): Promise<void>
-  /** A blob or a record that has another name now. */
+  /** A blob or a record that has a new name. */
   removeFile(path: string): Promise<void>
-  /** On record with the run, once by the id of the message. */
+  /** Recorded with the run, once by the id of the message. */
   note(run: string, message: Message): Promise<Result<void, LeaseRefusal>>
-  /** Nothing is left to do. */
+  /** Nothing remains to be done. */
   forgetRest(): Promise<Result<undefined, LogStop>>
 }
 

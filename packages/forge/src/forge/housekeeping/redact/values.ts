@@ -1,4 +1,4 @@
-/** A secret out of recorded values: texts are erased, and every hash of something that changed becomes the hash of what it is now. */
+/** Removes a secret from recorded values: erases texts, and updates every hash of something that changed. */
 import { canonicalJson } from '#model/canonical.ts'
 import { hashOf, hashText } from '#model/digest.ts'
 
@@ -6,7 +6,7 @@ type Plain = string | number | boolean | null | readonly Plain[] | { readonly [n
 export type Erase = (text: string) => string
 export type Rehash = ReadonlyMap<string, string>
 
-/** Every text in it, names of fields too. */
+/** Every text in it, including names of fields. */
 function mapTexts(value: Plain, change: Erase): Plain {
   if (typeof value === 'string') return change(value)
   if (typeof value !== 'object' || value === null) return value
@@ -14,7 +14,7 @@ function mapTexts(value: Plain, change: Erase): Plain {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [change(name), mapTexts(part, change)]))
 }
 
-/** Sizes that stand beside the text that they measure are measured again. */
+/** Recomputes sizes that are recorded beside the text that they measure. */
 function measured(before: Plain, after: Plain): Plain {
   if (typeof after !== 'object' || after === null || typeof before !== 'object' || before === null) return after
   if (Array.isArray(after) && Array.isArray(before))
@@ -30,7 +30,7 @@ function measured(before: Plain, after: Plain): Plain {
 
 const hashes = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g
 
-/** The value as it is to be written. */
+/** The value as it will be written. */
 export function cleaned(value: Plain, erase: Erase, rehash: Rehash): Plain {
   const erased = mapTexts(value, erase)
   const sized = canonicalJson(erased) === canonicalJson(value) ? erased : measured(value, erased)
@@ -38,7 +38,7 @@ export function cleaned(value: Plain, erase: Erase, rehash: Rehash): Plain {
   return mapTexts(sized, (text) => text.replaceAll(hashes, (hash) => rehash.get(hash) ?? hash))
 }
 
-/** Hashes of everything in `before` that is otherwise in `after`. */
+/** Hashes of everything in `before` that differs in `after`. */
 function changedHashes(before: Plain, after: Plain, into: Map<string, string>): void {
   if (canonicalJson(before) === canonicalJson(after)) return
   into.set(hashOf(before), hashOf(after))
@@ -63,7 +63,7 @@ export function rehashOf(bodies: readonly string[], erase: Erase, blobs: Rehash)
   return known
 }
 
-/** A text that may be JSON: then by its values, so that it stays JSON. */
+/** A text that may be JSON: then it is cleaned value by value, so that it stays JSON. */
 export function cleanedText(text: string, erase: Erase, rehash: Rehash): string {
   try {
     return canonicalJson(cleaned(JSON.parse(text) as Plain, erase, rehash))

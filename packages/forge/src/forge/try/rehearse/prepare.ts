@@ -1,4 +1,5 @@
-/** A throwaway copy of the project for rehearsals: its committed files, its presets and settings as they are now, and scripts. */
+/** A throwaway copy of the project for rehearsals: its committed files, its current presets and settings, and
+ * scripts. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOf, run } from '#adapters/exec/index.ts'
@@ -11,7 +12,7 @@ import { rehearsalPaths, rehearsalScript, type Rehearsed, type RehearsalPath } f
 export interface Rehearsal {
   /** The copy. */
   readonly project: string
-  /** Where its journal and trees go. */
+  /** The directory of its journal and trees. */
   readonly state: string
   scriptOf(path: RehearsalPath): string
   end(): void

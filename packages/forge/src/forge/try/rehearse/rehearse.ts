@@ -1,4 +1,4 @@
-/** A rehearsal as surfaces see it: the copy, the paths, and the settings that each path runs with. */
+/** A rehearsal for surfaces: the copy, the paths, and the settings that each path runs with. */
 import { say, type Said } from '#messages/said.ts'
 import { hashText } from '#model/digest.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -16,12 +16,12 @@ export interface RehearsalOf {
   readonly paths: readonly {
     readonly name: string
     readonly what: Said
-    /** What the human of the path says: yes to everything, or to each question no the first time. */
+    /** What the human of the path answers: yes to everything, or no to each question the first time. */
     readonly answers: 'yes' | 'no-then-yes'
   }[]
   readonly project: string
   readonly state: string
-  /** What is in force in the copy, over everything that was configured. */
+  /** The settings in the copy; they win over everything configured. */
   settingsFor(path: string): Readonly<Record<string, unknown>>
   end(): void
 }

@@ -1,6 +1,6 @@
 /**
- * Scripts that take a preset along its interesting paths, made from its phases. Pure: nothing here knows a preset by its name.
- * Work is one small file per unit; checks of the rehearsal fail while a file says BROKEN.
+ * Scripts that take a preset along its interesting paths, generated from its phases. Pure: nothing here knows a preset
+ * by its name. Work is one small file per unit; checks of the rehearsal fail while a file contains BROKEN.
  */
 import { say, type Said } from '#messages/said.ts'
 import type { AgentPhase, Phase } from '#model/phase.ts'
@@ -41,7 +41,7 @@ interface Rule {
   readonly steps: readonly Step[]
 }
 
-/** What a rehearsal is made from: the templates, and the paths that decide whether work passes. */
+/** The inputs of a rehearsal: the templates, and the patterns of guarded changes. */
 export interface Rehearsed {
   readonly templates: Readonly<Record<string, Template>>
   readonly guarded: readonly string[]
@@ -61,7 +61,7 @@ function isAgent(phase: Phase): phase is AgentPhase {
 
 interface Part {
   readonly path: RehearsalPath
-  /** Those of its template. */
+  /** The phases of its template. */
   readonly phases: readonly Phase[]
   readonly decisive: string
 }
@@ -76,7 +76,7 @@ function rulesOf(phase: AgentPhase, part: Part): readonly Rule[] {
   return [...first.map((steps, index): Rule => ({ when: { ...when, attempt: index + 1 }, steps })), usual]
 }
 
-/** What is different in the first attempts. */
+/** What the first attempts do differently. */
 function firstSteps(phase: AgentPhase, part: Part): readonly (readonly Step[])[] {
   const { path, phases } = part
   const isWork = phase.yields === 'work'
@@ -101,7 +101,7 @@ function firstSteps(phase: AgentPhase, part: Part): readonly (readonly Step[])[]
   }
 }
 
-/** What somebody can say no to; what comes after a no is something else, and what decides is changed by both. */
+/** What a human can refuse; after a refusal comes different work, and both make guarded changes. */
 function doubtedSteps(phase: AgentPhase, part: Part): readonly (readonly Step[])[] {
   switch (phase.yields) {
     case 'work': {
@@ -117,7 +117,7 @@ function doubtedSteps(phase: AgentPhase, part: Part): readonly (readonly Step[])
   }
 }
 
-/** What each gate of the template does not let pass, one after the other. */
+/** Work that each gate of the template refuses, one gate after the other. */
 function gateSteps(phases: readonly Phase[]): readonly (readonly Step[])[] {
   const required = phases.flatMap((phase) => (phase.kind === 'gate' && phase.effect !== 'off' ? [phase.require] : []))
   return [
@@ -126,7 +126,8 @@ function gateSteps(phases: readonly Phase[]): readonly (readonly Step[])[] {
   ]
 }
 
-/** A path of the unit's own that decides: in a guarded folder, by a guarded pattern, or at last one that all units share. */
+/** A path of the unit's own that makes a guarded change: in a guarded folder, by a guarded pattern, or else one that
+ * all units share. */
 function decisivePath(guarded: readonly string[]): string {
   const folder = guarded.find((pattern) => pattern.endsWith('/') && !pattern.includes('*'))
   if (folder !== undefined) return `${folder}rehearsed-{{unit}}.txt`
@@ -155,7 +156,7 @@ function usualSteps(phase: AgentPhase, part: Part): readonly Step[] {
   }
 }
 
-/** In the words of the preset; where it has none for this, it passes. */
+/** In the words of the preset; if it has none for this verdict, it passes. */
 function verdict({ vocabulary }: AgentPhase, wanted: 'pass' | 'revise'): Step {
   const entries = Object.entries(vocabulary)
   const word = entries.find(([, meaning]) => meaning === wanted) ?? entries.find(([, meaning]) => meaning === 'pass')
@@ -167,7 +168,8 @@ function unit(id: string, { decisive }: Part, more: Step = {}): Step {
   return { id, title: `Rehearse ${id}`, writes, verify: [rehearsalCheck], ...more }
 }
 
-/** One unit after another and one beside them; where units may choose among pipelines, one for each, or two that can clash. */
+/** One unit after another and one beside them; where units may choose among pipelines, one for each, or two that can
+ * conflict. */
 function planFor({ pipelines = [] }: AgentPhase, part: Part): Step {
   const suffixes = part.path === 'clash' ? ['', '-2'] : ['']
   const chosen = pipelines.flatMap((pipeline) =>
