@@ -1,4 +1,4 @@
-/** Everything that Forge says to people, by code: the English texts, whose names in braces are what a message is filled in with. */
+/** The English texts of all messages, by code; names in braces are filled with the values of a message. */
 import { agent } from '#messages/en/agent.ts'
 import { audit } from '#messages/en/audit.ts'
 import { commandLine } from '#messages/en/command-line.ts'

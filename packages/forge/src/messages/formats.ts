@@ -32,7 +32,7 @@ function brazilian(): Formats {
   }
 }
 
-/** Made when they are first asked: most calls count nothing. */
+/** Made on first use: most calls count nothing. */
 function rulesOf(locale: string): () => Intl.PluralRules {
   let rules: Intl.PluralRules | undefined
   return () => (rules ??= new Intl.PluralRules(locale))

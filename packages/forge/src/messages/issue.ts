@@ -7,7 +7,7 @@ export function codeOf<Key extends MessageKey>(code: Key): Key {
   return code
 }
 
-/** What a schema says of a value: a message of Forge, or the text of the schema library. */
+/** The message for a fault that a schema found: one of Forge, or the text of the schema library. */
 export function saidBySchema(message: string): Said {
   return message in english ? { code: message } : raw(message)
 }

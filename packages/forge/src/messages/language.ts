@@ -1,4 +1,4 @@
-/** The languages that Forge speaks with people. */
+/** The languages of Forge's user interface. */
 export const languages = ['en', 'pt-BR'] as const
 export type Language = (typeof languages)[number]
 

@@ -1,8 +1,8 @@
-/** Sentences beside or below each other, as many as fit: what is said of much that was found. */
+/** Joins sentences, as many as fit: for reports of many findings. */
 import { render } from '#messages/render.ts'
 import { several, truncated, type Said } from '#messages/said.ts'
 
-/** What a failure may say at most, with room to spare. */
+/** The longest text of a failure, with room to spare. */
 const longest = 10_000
 
 /** Each on a line of its own. */
@@ -10,7 +10,7 @@ export function linesOf(all: readonly Said[]): Said {
   return asManyAsFit(all, longest, '\n')
 }
 
-/** The first ones, with about so many characters. */
+/** The first ones, up to about this many characters. */
 export function asManyAsFit(all: readonly Said[], most: number, between: string): Said {
   const kept: Said[] = []
   let length = 0

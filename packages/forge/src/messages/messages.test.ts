@@ -1,4 +1,4 @@
-/** The messages of both languages: the same codes, the same names in them, and text of others shown as it is. */
+/** The messages of both languages: the same codes, the same names in them, and foreign text shown as it is. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ const texts: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = 
 const codes = Object.keys(english) as MessageKey[]
 const names = (text: string): string[] => [...text.matchAll(/\{(\w+)(?::[^}]*)?\}/g)].map(([, name = '']) => name)
 
-/** Anything that somebody else wrote, also what looks like a message of Forge. */
+/** Any text from outside Forge, including text that looks like a message of Forge. */
 const foreign = fc.oneof(
   fc.string(),
   fc.constantFrom(...codes.map((code) => english[code])),

@@ -1,4 +1,4 @@
-/** Everything that Forge says to people, in Brazilian Portuguese. A message without its text does not compile. */
+/** All messages in Brazilian Portuguese. A message without its text does not compile. */
 import type { MessageKey } from '#messages/en.ts'
 import { agentPtBR } from '#messages/pt-BR/agent.ts'
 import { auditPtBR } from '#messages/pt-BR/audit.ts'

@@ -1,4 +1,5 @@
-/** The text of a sentence in a language. Values are never looked at for names: a brace in the text of a user stays a brace. */
+/** The text of a message in a language. Values are never searched for names: a brace in the text of a user stays a
+ * brace. */
 import { english } from '#messages/en.ts'
 import { formats } from '#messages/formats.ts'
 import type { Language } from '#messages/language.ts'
@@ -10,7 +11,7 @@ const texts: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en
 export function render(said: Said, language: Language): string {
   if ('raw' in said) return said.raw
   if ('all' in said) return said.all.map((one) => render(one, language)).join(said.between)
-  // A message that a newer Forge recorded is still told apart by its code.
+  // A message recorded by a newer Forge is still distinguishable by its code.
   const text = texts[language][said.code] ?? said.code
   return filled(text, said.with ?? {}, language)
 }
@@ -29,7 +30,8 @@ function shown(value: Value, language: Language): string {
   return 'micros' in value ? formats[language].money(value.micros) : render(value, language)
 }
 
-/** The form that a number wants: of `one | other` as the rules of the language say; `#` is the number. */
+/** The plural form for a number: one of `one
+ * other` by the rules of the language; `#` is the number. */
 function plural(count: number, forms: string, language: Language): string {
   const { isOne, number } = formats[language]
   const [one = '', other = one] = forms.split('|').map((form) => form.trim())

@@ -1,10 +1,10 @@
 /**
- * What Forge says, as data: the code of a message in the catalogue and the values that fill it in. Every room makes sentences
- * with `say`; only `render` makes text of them.
+ * Messages as data: the code of a message in the catalogue and its values. Every room makes messages with `say`; only
+ * `render` turns them into text.
  *
  * 1. A string among the values is shown as it is: a name, a path, the text of a user, an agent or another program.
- * 2. A sentence among the values is rendered in the same language.
- * 3. `raw` is the whole text of somebody else where a sentence is expected.
+ * 2. A message among the values is rendered in the same language.
+ * 3. `raw` is foreign text where a message is expected.
  */
 import type { english, MessageKey } from '#messages/en.ts'
 
@@ -29,7 +29,7 @@ export interface Money {
   readonly micros: number
 }
 
-/** A number with so many digits behind its point. */
+/** A number with this many decimal places. */
 export interface Decimal {
   readonly decimal: number
   readonly digits: number
@@ -37,7 +37,7 @@ export interface Decimal {
 
 export type Value = string | number | Money | Decimal | Said
 
-/** The names that a text wants to have filled in. */
+/** The names in a text that values must fill. */
 type NamesIn<Text> = Text extends `${string}{${infer Inner}}${infer Rest}`
   ? (Inner extends `${infer Before}:${string}` ? Before : Inner) | NamesIn<Rest>
   : never
@@ -58,13 +58,13 @@ export function raw(text: string): Raw {
   return { raw: text }
 }
 
-/** Sentences beside each other; one alone stays itself. */
+/** Messages joined; a single one stays itself. */
 export function several(all: readonly Said[], between = '; '): Said {
   const [first] = all
   return all.length === 1 && first !== undefined ? first : { all, between }
 }
 
-/** Whether a value of any form is something that Forge says. */
+/** Whether a value of any form is a message. */
 export function isSaid(value: unknown): value is Said {
   if (typeof value !== 'object' || value === null) return false
   const keys = Object.keys(value)
@@ -74,7 +74,7 @@ export function isSaid(value: unknown): value is Said {
   return isCode && keys.every((key) => key === 'code' || key === 'with')
 }
 
-/** With its texts shortened, so that all of them together have at most so many characters; what is left out is marked. */
+/** With its texts shortened to at most this many characters in total; omissions are marked. */
 export function truncated(said: Said, most: number): Said {
   let left = most
   return withTexts(said, (text) => {
@@ -84,7 +84,7 @@ export function truncated(said: Said, most: number): Said {
   })
 }
 
-/** With another text for each that it holds: names, paths, what others wrote. What Forge says around them stays. */
+/** With each text among its values changed: names, paths, foreign text. Forge's own words around them stay. */
 export function withTexts(said: Said, change: (text: string) => string): Said {
   const value = (one: Value): Value => {
     if (typeof one === 'string') return change(one)

@@ -1,4 +1,4 @@
-/** What an audit proves, and what is wrong with a journal. */
+/** What an audit proves, and the faults of a journal. */
 export const audit = {
   'audit.planTakesAwayApproved': 'the plan of {planner} removes approved work, and no human was asked: {lost}',
   'audit.scopeOfUnit': '{what} of {unit}',

@@ -1,4 +1,4 @@
-/** What help says besides the commands themselves. */
+/** Texts of the help besides those of the commands themselves. */
 export const commandLine = {
   'help.description':
     'Runs coding agents through a plan: Forge decides in code what happens next and asks a model only for judgement.',

@@ -1,4 +1,4 @@
-/** The configuration and the command line: what is wrong with them. */
+/** The configuration and the command line: their faults. */
 export const config = {
   'config.taskHasNoVerify': 'no verify command checks the task',
   'config.runHasNoVerify': 'no verify command checks the finished work',

@@ -1,4 +1,4 @@
-/** What doctor looks at: sandbox, disk, trust, secrets, checks. */
+/** What doctor examines: sandbox, disk, trust, secrets, checks. */
 export const machine = {
   'doctor.migrations': 'migrations',
   'doctor.integrity': 'integrity',

@@ -1,4 +1,5 @@
-/** What the entries of a journal say, and how attempts ended. Kept in English where data is made; recognised where it is shown. */
+/** Texts of journal entries, and how attempts ended. Data keeps them in English; surfaces recognise and translate
+ * them. */
 export const events = {
   'failure.transport': 'the provider failed ({class})',
   'failure.quota': 'the account has no quota until {time}',

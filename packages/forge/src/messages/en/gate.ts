@@ -1,4 +1,4 @@
-/** Gates and queries: what they found, and what is wrong with them. */
+/** Gates and queries: their results and their faults. */
 export const gate = {
   'gate.noPhaseCalled': 'there is no phase {phase}{hint}',
   'gate.quoteNotClosed': 'a quote is not closed on this line',

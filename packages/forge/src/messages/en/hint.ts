@@ -1,4 +1,4 @@
-/** What a person can do about a stop. */
+/** What the user can do about a stop. */
 export const hint = {
   'hint.raiseLimitThenRetry': 'raise the limit of {what}, then retry the unit',
   'hint.reopenOrChangeCostBudget':

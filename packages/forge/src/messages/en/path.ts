@@ -1,4 +1,4 @@
-/** What is wrong with a path or a value. */
+/** Faults of a path or a value. */
 export const path = {
   'path.changed': 'changed {what}',
   'path.tooManyToLookAt': 'more than {count} paths, which is too many to check',

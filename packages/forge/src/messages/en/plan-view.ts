@@ -1,4 +1,4 @@
-/** A plan, and what is asked about it. */
+/** A plan, and the questions about it. */
 export const planView = {
   'plan.of': 'Plan of {run}',
   'plan.module': 'module',

@@ -1,4 +1,4 @@
-/** What is wrong with a plan, and what changed in it. */
+/** Faults of a plan, and what changed in it. */
 export const plans = {
   'plan.notValid': 'the plan is not valid and was not changed:{faults}',
   'plan.editChangesNothing': 'the edited plan is the same as the current one',

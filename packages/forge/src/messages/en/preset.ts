@@ -1,4 +1,4 @@
-/** Presets, their texts and prompts: what is wrong with them. */
+/** Presets, their texts and prompts: their faults. */
 export const preset = {
   'preset.asksBeforeGoingOn': 'the preset asks a human before it continues',
   'preset.commitsButNeverMerges': 'commit is {commit}, but no phase merges; add the phase {phase}, or set commit: none',

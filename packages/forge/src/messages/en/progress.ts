@@ -1,4 +1,4 @@
-/** What is told while a run is driven, and what is asked. */
+/** Notices and questions while a run is driven. */
 export const driving = {
   'attempt.starts': '{unit} {phase}',
   'attempt.again': '{unit} {phase} (attempt {attempt})',

@@ -1,4 +1,4 @@
-/** Why a verdict was given, and why the unit goes on, goes back or stops. */
+/** Why a verdict was given, and why the unit continues, is sent back or stops. */
 export const recovery = {
   'recovery.workUnchangedTwice': 'the work came back unchanged twice',
   'recovery.workUnchanged': 'the work came back unchanged',

@@ -1,4 +1,4 @@
-/** What is said of a run: its state, its end, and requests that it does not follow. */
+/** Texts about a run: its state, its end, and requests that it refuses. */
 export const run = {
   'run.startsUnitsItself': 'this run starts its units itself; there is nothing to start',
   'run.alreadyStarted': 'the run has already started that',

@@ -1,4 +1,4 @@
-/** How runs, units and tasks stand, what they wait for, and what to do next. */
+/** The status of runs, units and tasks, what they wait for, and the next steps. */
 export const standing = {
   'next.best': 'Next: ',
   'next.other': 'Or:   ',

@@ -1,4 +1,4 @@
-/** What is said of units: attempts, phases, questions, limits and what they wait for. */
+/** Texts about units: attempts, phases, questions, limits and what they wait for. */
 export const unit = {
   'unit.doesNotExist': 'there is no unit {unit}',
   'unit.reopenFirst': 'unit {unit} is {status}: reopen it first',

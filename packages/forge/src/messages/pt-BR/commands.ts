@@ -1,4 +1,4 @@
-/** What each command does, in Brazilian Portuguese, by its name; English stands with the command itself. */
+/** The summary of each command in Brazilian Portuguese, by its name; the English is beside the command itself. */
 export const commandsPtBR: Readonly<Record<string, string>> = {
   build: 'Planeja, constrói, verifica, revisa e integra o que você pede',
   run: 'Executa um preset, seu ou do Forge, para o que você pede',

@@ -1,4 +1,4 @@
-/** What the help of every command says, in Brazilian Portuguese, by its English; English stands with the command itself. */
+/** The help of every command in Brazilian Portuguese, by its English text; the English is beside the command itself. */
 import { helpOfDecide } from './help/decide.ts'
 import { helpOfLook } from './help/look.ts'
 import { helpOfSetUp } from './help/set-up.ts'

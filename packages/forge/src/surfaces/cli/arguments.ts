@@ -1,4 +1,4 @@
-/** From what was typed to an operation's input. */
+/** Turns typed arguments into an operation's input. */
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 import type { z } from 'zod'
 import { nearest } from '#model/nearest.ts'
@@ -7,7 +7,7 @@ import { raw, say, several, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { ParsedCall } from './program.ts'
 
-/** What was typed, checked against the schema; what is wrong is said by its flag or argument. */
+/** The typed arguments, checked against the schema; a fault names its flag or argument. */
 export function inputOf({ operation, fields, typed }: ParsedCall): Result<object, Refusal> {
   const given = fields.flatMap(({ name, kind }) =>
     typed[name] === undefined ? [] : [[name, kind === 'number' ? numberOr(typed[name]) : typed[name]]],
@@ -24,7 +24,7 @@ export function inputOf({ operation, fields, typed }: ParsedCall): Result<object
   return failed(usageRefusal('bad-argument', several(complaints), raw(`forge ${operation.name} --help`)))
 }
 
-/** What people get wrong most often, in their words; the rest as the schema says it. */
+/** Texts of our own for the most frequent mistakes; the schema's text for the rest. */
 function complaintOf(issue: z.core.$ZodIssue, typed: unknown): Said {
   if (issue.code === 'invalid_type' && issue.expected === 'number')
     return say('usage.notNumber', { typed: String(typed) })

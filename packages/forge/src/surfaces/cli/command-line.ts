@@ -1,4 +1,4 @@
-/** One call of the command line, from words to an exit code. The one place that turns a bug into a message. */
+/** One call of the command line, from arguments to an exit code. The one place that turns a bug into a message. */
 import { openForge, type Forge, type ForgeEnvironment } from '#forge.ts'
 import { exits, refusal, type Exit, type Refusal } from '#forge/refusal.ts'
 import { raw, say } from '#messages/said.ts'
@@ -23,7 +23,7 @@ export interface Call {
   readonly signal: AbortSignal
 }
 
-/** The exit code of this call; everything it has to say has been said. */
+/** The exit code of this call; all its output has been printed by then. */
 export async function callForge(call: Call): Promise<number> {
   const speech = await languageSettings(await languageOf(call))
   const style = styleOf(call.terminal, call.args, speech)
@@ -46,7 +46,7 @@ function tellRefusal(presenter: Presenter, refused: Refusal): number {
   return exits[refused.exit]
 }
 
-/** Commander and the schemas are loaded only for a call that has something to parse or to check. */
+/** Commander and the schemas are loaded only for a call that needs parsing or checking. */
 async function orderOf({ args, terminal }: Call, speech: Speech): Promise<Result<Order | undefined, Refusal>> {
   const bare = findFastPath(args)
   if (bare !== undefined) return success({ deed: bare, input: {} })
@@ -120,7 +120,7 @@ function talkOf(call: Call, deed: OperationCode, { presenter, style }: CallParts
   }
 }
 
-/** What was answered stays answered, whatever closing says. */
+/** A failure to close does not change the answer. */
 async function closeQuietly(forge: Forge): Promise<void> {
   await forge.close().catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** Next steps as they are typed: the one place that makes a command of an operation and its input. */
+/** Next steps as the user types them: the one place that turns an operation and its input into a command. */
 import { english, type MessageKey } from '#messages/en.ts'
 import { say, type Said } from '#messages/said.ts'
 import { isStep, type NextStep, type Step } from '#model/next.ts'
@@ -6,7 +6,7 @@ import { operations } from '#surfaces/operations/list.ts'
 import { renderNow } from '#surfaces/operations/text/message.ts'
 import { flagOf, quoted } from '#surfaces/operations/text/shell.ts'
 
-/** A command, or what to do where no operation does it; what stands for something to be typed is in the language that is spoken. */
+/** A command, or a text where no operation does it; placeholders are in the current language. */
 export function commandOf(next: NextStep): string {
   return isStep(next) ? typed(next) : inOwnWords(renderNow(next))
 }
@@ -37,7 +37,7 @@ function flagWith(name: string, value: Step['input'][string] | undefined): strin
   return value === false ? [`--no-${flagOf(name)}`] : [`--${flagOf(name)}`, ...valueOf(value, undefined)]
 }
 
-/** What a user writes in their own words stands in quotes already. */
+/** Users write these in their own words, so they are quoted already. */
 const freeTexts: ReadonlySet<string> = new Set<MessageKey>([
   'placeholder.whatYouWant',
   'placeholder.whatShouldDiffer',
@@ -60,7 +60,7 @@ const placeholders = new Map(
     .map((key) => [english[key], key]),
 )
 
-/** A hint may be a command as it is typed in English. */
+/** A hint may be a command as typed in English. */
 function inOwnWords(command: string): string {
   return command.replaceAll(/<[a-z][a-z ]*>/g, (place) => {
     const key = (placeholders as ReadonlyMap<string, Placeholder>).get(place)

@@ -1,4 +1,4 @@
-/** Help in another language, whole: every command, argument, flag, example, exit code and heading. */
+/** The complete help in another language: every command, argument, flag, example, exit code and heading. */
 import { describe, expect, it } from 'vitest'
 import { commandsPtBR } from '#messages/pt-BR/commands.ts'
 import { helpPtBR } from '#messages/pt-BR/help.ts'
@@ -21,7 +21,7 @@ async function helpOf(args: readonly string[], speech: Speech): Promise<string> 
   return written.join('')
 }
 
-/** Everything that the help of one command says in words of its own. */
+/** All texts in the help of one command that are its own. */
 function textsOf({ details, input, examples, exits = {} }: Operation): string[] {
   return [
     ...(details === undefined ? [] : [details]),
@@ -61,7 +61,7 @@ describe('help in Brazilian Portuguese', () => {
       for (const text of textsOf(operation)) {
         expect(inEnglish).toContain(flat(text))
         expect(help).toContain(flat(helpPtBR[text] ?? ''))
-        // Words that both languages have are no English.
+        // Words that both languages share do not count as English.
         if (helpPtBR[text] !== text && /\s\S+\s/.test(text)) expect(help).not.toContain(flat(text))
       }
       const headings = (Object.keys(texts) as MessageKey[]).filter((key) => key.startsWith('help.'))

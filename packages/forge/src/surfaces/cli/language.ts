@@ -1,4 +1,5 @@
-/** Which language a person is spoken to in: the flag, the variable, the configuration, the locale; English where none is known. */
+/** The language of the user interface: from the flag, the variable, the configuration or the locale; English where none
+ * is known. */
 import { openForge, type ForgeEnvironment } from '#forge.ts'
 import { languages, type Language } from '#messages/language.ts'
 import { languageOfLocale } from '#surfaces/operations/text/language.ts'
@@ -14,7 +15,7 @@ export async function languageOf({ args, terminal: { env }, surroundings }: Call
   const named = flagIn(args) ?? languageNamed(env['FORGE_LANG'])
   if (named !== undefined) return named
   const forge = openForge(surroundings)
-  // Most configurations do not speak of it; only those that do are read for it.
+  // Most configurations do not set it; only those that do are parsed for it.
   const config = forge.mentions('language') ? await forge.config() : undefined
   const configured = config?.ok === true ? config.value.settings.language : undefined
   const locale = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value !== undefined && value !== '')

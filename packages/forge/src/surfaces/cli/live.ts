@@ -1,4 +1,5 @@
-/** The newest item of a stream as one view, drawn when it comes and again every second, because time passes in it. */
+/** The newest item of a stream as one view, drawn when it comes and again every second, because it shows elapsed
+ * times. */
 import type { OperationCode } from '#surfaces/operations/operation.ts'
 import { withLanguage } from '#surfaces/operations/text/message.ts'
 import { commandOf } from './command.ts'
@@ -6,7 +7,7 @@ import { createScreen } from './screen.ts'
 import type { Style, Terminal } from './terminal.ts'
 
 export interface Live {
-  /** Whether the item was shown here; otherwise it is for the lines. */
+  /** Whether the item was shown here; otherwise it is printed as lines. */
   show(deed: OperationCode, item: unknown): 'shown' | 'not-live'
   end(): void
 }

@@ -1,4 +1,4 @@
-/** The process of the command line: the machine's terminal, environment, clock and signals, handed on as values. */
+/** The process of the command line: passes the machine's terminal, environment, clock and signals on as values. */
 import { homedir } from 'node:os'
 import { openSupervisor } from '#forge.ts'
 import { callForge } from './command-line.ts'
@@ -15,7 +15,7 @@ let signalled: keyof typeof codes | undefined
 let isEditing = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // While an editor has the terminal, its keys are for it.
+    // While an editor has the terminal, its keys belong to the editor.
     if (isEditing && signal === 'SIGINT') return
     if (signalled === undefined) {
       signalled = signal
@@ -26,13 +26,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 let isKilling = false
 
-/** There is no time to ask the configuration. */
+/** Too late to read the configuration. */
 function speechNow(): Promise<Speech> {
   const named = flagIn(process.argv) ?? languageNamed(process.env['FORGE_LANG'])
   return named === undefined ? Promise.resolve(english) : languageSettings(named)
 }
 
-/** The second time nobody waits any more, and nothing that was started stays behind; the third time not even for that. */
+/** The second signal ends everything that was started without waiting for it; the third does not even wait for that. */
 async function killAndExit(code: number): Promise<void> {
   if (isKilling) process.exit(code)
   isKilling = true
@@ -40,13 +40,14 @@ async function killAndExit(code: number): Promise<void> {
   await supervisor.kill()
   process.exit(code)
 }
-// `forge events | head`: the reader has what it wanted. A terminal that is gone takes no words, and what runs ends cleanly all the same.
+// `forge events
+// head`: the reader has what it wanted. A closed terminal takes no output, and running work still ends cleanly.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (signalled !== 'SIGHUP') process.exit(error.code === 'EPIPE' ? 0 : 1)
 })
 process.stderr.on('error', () => undefined)
 
-/** One line from the terminal, with what is typed shown on `output`. */
+/** One line from the terminal, with the typed text shown on `output`. */
 async function askOn(
   output: NodeJS.WritableStream,
   question: string,
@@ -59,7 +60,7 @@ async function askOn(
     ...(output === process.stderr ? {} : { terminal: true }),
   })
   const over = AbortSignal.any([stop.signal, ...(signal === undefined ? [] : [signal])])
-  // While a line is typed the terminal hands Ctrl-C over as a key.
+  // While a line is typed the terminal delivers Ctrl-C as a key.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   try {
     return await new Promise<string | undefined>((resolve) => {
@@ -76,7 +77,7 @@ async function askOn(
 
 const terminal: Terminal = {
   env: process.env,
-  // Asked only by those who would ask a person: making the stream takes milliseconds.
+  // Read only by code that would ask the user: making the stream takes milliseconds.
   get stdinIsTerminal() {
     return process.stdin.isTTY
   },
@@ -88,7 +89,7 @@ const terminal: Terminal = {
   async askHidden(question) {
     const { Writable } = await import('node:stream')
     process.stderr.write(question)
-    // What is typed goes nowhere.
+    // Typed text is not shown.
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
     try {
       return await askOn(nowhere, '')

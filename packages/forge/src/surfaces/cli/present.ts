@@ -1,4 +1,4 @@
-/** Two renderers: plain lines for people, JSON for programs. Results go to stdout, talk to stderr. */
+/** Two renderers: plain lines for people, JSON for programs. Results go to stdout, everything else to stderr. */
 import type { Refusal } from '#forge/refusal.ts'
 import type { Said } from '#messages/said.ts'
 import type { NextStep } from '#model/next.ts'
@@ -16,13 +16,13 @@ export interface Presenter {
   /** One item of a stream. */
   item(deed: OperationCode, value: unknown): void
   answer(deed: OperationCode, value: unknown): void
-  /** The commands that make sense now; the last line that is printed. */
+  /** The next commands that make sense; the last line printed. */
   next(steps: readonly NextStep[]): void
   refusal(refusal: Refusal): void
   say(text: Said): void
 }
 
-/** An agent reads at most this many lines of an answer; the rest is there for programs. */
+/** An agent is shown at most this many lines of an answer; the rest is in the JSON. */
 const agentLines = 120
 
 export function linePresenter(terminal: Terminal, style: Style, now: () => number): Presenter {

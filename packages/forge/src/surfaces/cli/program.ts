@@ -1,4 +1,4 @@
-/** The command line as commander knows it: all commands by name, and the one that was asked for in full. */
+/** The command line in commander: all commands by name, and the requested one in full. */
 import { Command, Option } from 'commander'
 import { exits, type Exit } from '#forge/refusal.ts'
 import type { Field } from '#surfaces/operations/fields.ts'
@@ -8,7 +8,7 @@ import { helpText, summaryOf, textOf, type Speech } from '#surfaces/operations/t
 import { languages } from '#messages/language.ts'
 import { version } from '#version.ts'
 
-/** An operation with its fields; both are loaded only when it is asked for. */
+/** An operation with its fields; both are loaded on demand. */
 export interface Loaded {
   readonly operation: Operation
   readonly fields: readonly Field[]
@@ -23,19 +23,19 @@ export interface Writers {
   readonly speech: Speech
 }
 
-/** What is left without options; the language is the one common option that has a value. */
+/** The arguments without options; the language is the one common option that has a value. */
 export function namesIn(args: readonly string[]): readonly string[] {
   return args.filter((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--lang')
 }
 
-/** The operation whose name the arguments begin with; options may stand before and between. */
+/** The operation whose name the arguments start with; options may come before and between. */
 export function findListed(args: readonly string[]): Listed | undefined {
   const names = namesIn(args)
   const two = names.slice(0, 2).join(' ')
   return operations.find(({ name }) => name === two) ?? operations.find(({ name }) => name === names[0])
 }
 
-/** `ask` gets what was typed when it is the command that `loaded` is. Help is in the language that is spoken now. */
+/** `ask` gets the typed input when the command is `loaded`. Help is in the current language. */
 export function createProgram(
   loaded: Loaded | undefined,
   writers: Pick<Writers, 'out'>,
@@ -67,7 +67,7 @@ export function createProgram(
   return program.addHelpText('after', `\n${textOf('help.first')}`)
 }
 
-/** Headings that commander knows in English only. */
+/** Headings that commander has in English only. */
 function titled(title: string): string {
   const key = titleKeys[title]
   return key === undefined ? title : textOf(key)

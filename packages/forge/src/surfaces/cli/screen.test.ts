@@ -6,7 +6,7 @@ import { widthOf } from '#surfaces/operations/text/width.ts'
 import { createScreen } from './screen.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A terminal that keeps what it was given. */
+/** A terminal that keeps what was written to it. */
 function paper(columns: number, rows: number): Terminal & { readonly written: string[] } {
   const written: string[] = []
   return {

@@ -1,5 +1,5 @@
 /**
- * One view on a terminal, drawn anew in place.
+ * One view on a terminal, redrawn in place.
  *
  * 1. A frame is never wider or higher than the terminal, so that moving up by its height finds its first line again.
  * 2. The cursor is hidden while the view lives and is back afterwards, however the process ends.
@@ -11,7 +11,7 @@ import { printed, type Style, type Terminal } from './terminal.ts'
 
 export interface Screen {
   draw(lines: readonly Line[]): void
-  /** What was drawn last stays. */
+  /** The last frame stays. */
   close(): void
 }
 
@@ -27,7 +27,7 @@ export function createScreen(terminal: Terminal, style: Style): Screen {
       if (height === undefined) process.once('exit', restore)
       const home = height === undefined ? hide : height === 0 ? '\r' : `\u001B[${height}A\r`
       height = frame.length
-      // Line by line to its end, then the rest: nothing is empty in between, so nothing flickers.
+      // Line by line to its end, then the rest: the screen is never cleared first, so nothing flickers.
       terminal.out(`${home}${frame.map((line) => `${line}\u001B[K\n`).join('')}\u001B[J`)
     },
     close() {

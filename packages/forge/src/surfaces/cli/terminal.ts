@@ -1,4 +1,4 @@
-/** The terminal as a value: where text goes, whether a person sits there, and which means it has. */
+/** The terminal as a value: where text goes, whether a user is there, and what it can show. */
 import type { Line, Tone } from '#surfaces/operations/text/line.ts'
 import { spansOf } from '#surfaces/operations/text/line.ts'
 import type { Said } from '#messages/said.ts'
@@ -13,29 +13,29 @@ export interface Terminal {
   readonly env: Environment
   readonly stdinIsTerminal: boolean
   readonly stdoutIsTerminal: boolean
-  /** Of the terminal, now: it may be resized. */
+  /** The present size of the terminal: it may be resized. */
   size(): { readonly columns: number; readonly rows: number }
   out(text: string): void
   error(text: string): void
-  /** One line typed by a person; undefined when the input ends first. */
+  /** One line typed by the user; undefined when the input ends first. */
   ask(question: string, signal?: AbortSignal): Promise<string | undefined>
-  /** The same, and what is typed is not shown. */
+  /** The same, without showing the typed text. */
   askHidden(question: string): Promise<string | undefined>
-  /** A text in the editor of that person. */
+  /** Opens a text in the user's editor. */
   edit(text: string, name: string): Promise<Result<string, Said>>
 }
 
 /** How text is shown, decided once at the start. */
 export interface Style {
   readonly colour: 'on' | 'off'
-  /** Read by an agent: short, and never a question. */
+  /** `agent`: output is short, and never a question. */
   readonly reader: 'person' | 'agent'
   readonly speech: Speech
   /** `plain`: the terminal shows letters only. */
   readonly signs: 'rich' | 'plain'
 }
 
-/** Programs that run commands for a model say so in the environment. */
+/** Programs that run commands for a model set these in the environment. */
 const agentVariables = [
   'AI_AGENT',
   'CLAUDECODE',
@@ -53,14 +53,14 @@ export function styleOf(terminal: Terminal, args: readonly string[], speech: Spe
   return { reader, colour, speech, signs: wantsPlain(terminal, args) ? 'plain' : 'rich' }
 }
 
-/** Asked for, a terminal that says it can do nothing, or a locale whose letters are not Unicode. */
+/** If requested, for a terminal that reports no capabilities, or for a locale without Unicode. */
 function wantsPlain({ env }: Terminal, args: readonly string[]): boolean {
   if (args.includes('--plain') || isSet(env['FORGE_PLAIN']) || env['TERM'] === 'dumb') return true
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(isSet)
   return locale !== undefined && !/utf-?8/i.test(locale)
 }
 
-/** `--no-color` over `NO_COLOR` over `FORCE_COLOR` over what the terminal can do. */
+/** `--no-color` wins over `NO_COLOR`, that over `FORCE_COLOR`, that over what the terminal can do. */
 function wantsColour({ env, stdoutIsTerminal }: Terminal, args: readonly string[]): boolean {
   if (args.includes('--no-color') || isSet(env['NO_COLOR'])) return false
   const forced = env['FORCE_COLOR']
@@ -72,7 +72,7 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== ''
 }
 
-/** A person sits at both ends. Nothing ever asks otherwise. */
+/** A user is at both ends. Otherwise Forge never asks. */
 export function mayAsk(terminal: Terminal, style: Style): boolean {
   return (
     terminal.stdinIsTerminal && terminal.stdoutIsTerminal && style.reader === 'person' && !isSet(terminal.env['CI'])
@@ -81,7 +81,7 @@ export function mayAsk(terminal: Terminal, style: Style): boolean {
 
 const codes: Readonly<Record<Exclude<Tone, 'plain'>, number>> = { strong: 1, dim: 2, good: 32, warn: 33, bad: 31 }
 
-/** A line as it is printed: made harmless piece by piece, then coloured by Forge and nobody else. */
+/** A line as it is printed: each piece is made harmless, then coloured by Forge alone. */
 export function printed(line: Line, style: Style): string {
   return spansOf(line)
     .map((span) => {

@@ -1,4 +1,4 @@
-/** From words to what is asked for: the operation that was named, and its checked input. */
+/** Parses arguments into an order: the named operation and its checked input. */
 import { CommanderError } from 'commander'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'
@@ -10,13 +10,13 @@ import { inputOf } from './arguments.ts'
 import { saidOf } from './usage-errors.ts'
 import { createProgram, findListed, namesIn, type ParsedCall, type Loaded, type Writers } from './program.ts'
 
-/** What is to be done, with what. */
+/** The operation to run, with its input. */
 export interface Order {
   readonly deed: OperationCode
   readonly input: object
 }
 
-/** Undefined when it was help or the version, which has been printed. */
+/** Undefined for help or the version, which is printed already. */
 export async function understand(
   written: readonly string[],
   writers: Writers,
@@ -40,7 +40,7 @@ export async function understand(
   return input.ok ? success({ deed: asked.operation, input: input.value }) : input
 }
 
-/** Late, because help and the version need no schemas. */
+/** Loaded late, because help and the version need no schemas. */
 async function load(listed: Listed): Promise<Loaded> {
   const [operation, { fieldsOf }] = await Promise.all([listed.load(), import('#surfaces/operations/fields.ts')])
   return { operation, fields: fieldsOf(operation.input) }

@@ -1,4 +1,4 @@
-/** What is wrong with a command line, as a message of Forge. Commander names the kind by a code, and what was typed in quotes. */
+/** Usage errors as messages of Forge. Commander gives their kind as a code, and the typed text in quotes. */
 import type { CommanderError } from 'commander'
 import { raw, say, type Said } from '#messages/said.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What Forge says, for programs: its code and values, and beside them the English text, so that a script can show it. A next
- * step has its command beside it.
+ * Messages for programs: code and values, and beside them the English text, so that a script can show it. A next step
+ * has its command beside it.
  */
 import { render } from '#messages/render.ts'
 import { isSaid } from '#messages/said.ts'

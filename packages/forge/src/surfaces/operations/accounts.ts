@@ -1,4 +1,4 @@
-/** `accounts`: keys of providers by name. What is shown never holds one. */
+/** `accounts`: keys of providers by name. The output never holds a key. */
 import { z } from 'zod'
 import { usageRefusal } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'

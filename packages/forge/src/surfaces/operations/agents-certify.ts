@@ -1,4 +1,4 @@
-/** `agents certify`: one adapter in the torture chamber, behaviour by behaviour. */
+/** `agents certify`: runs the torture chamber on one adapter, behaviour by behaviour. */
 import { z } from 'zod'
 import { certifyAgent } from '#forge.ts'
 import { say } from '#messages/said.ts'
@@ -54,7 +54,7 @@ export default operation({
     if (!certified.ok) return certified
     const bad = certified.value.filter(({ complaints }) => complaints.length > 0).length
     talk.say(say('certify.sum', { good: certified.value.length - bad, all: certified.value.length }))
-    // A command line with a place in it is no agent yet.
+    // A command line with a placeholder is no agent yet.
     const next = agent.includes('{agent') ? [] : [step('agents try', { agent })]
     return success({ exit: bad === 0 ? 'ok' : 'unsuccessful', next })
   },

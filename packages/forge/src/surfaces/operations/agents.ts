@@ -1,4 +1,4 @@
-/** `agents`: which agents can work here, and what can be told to each. */
+/** `agents`: which agents can work here, and which settings each supports. */
 import { z } from 'zod'
 import type { SeenAgent } from '#forge.ts'
 import { say } from '#messages/said.ts'
@@ -99,7 +99,7 @@ function renderAgent({ name, about, known, program, capabilities, cannotSet, pro
   const lacks = textOf('agents.cannot', { what: cannotSet.join(', ') })
   const untried = known === 'by its documentation' ? `, ${textOf('agent.knownByDocumentation')}` : ''
   const first: Line = [strong(name.padEnd(nameWidth)), '  ', stateSpan(program), dim(`  ${renderNow(about)}${untried}`)]
-  // What one can do that is not here is of use to few: --json has it.
+  // The capabilities of a missing agent interest few users: --json has them.
   if (program.state === 'missing') return [first, [dim(`${indent}→ `), hint === undefined ? '' : renderNow(hint)]]
   return [
     first,
@@ -110,13 +110,13 @@ function renderAgent({ name, about, known, program, capabilities, cannotSet, pro
   ]
 }
 
-/** As long as the longest name of an agent. */
+/** The length of the longest name of an agent. */
 const nameWidth = 16
 const indent = ' '.repeat(nameWidth + 2)
-/** So that it fits where 80 columns are all there is. */
+/** Fits a terminal of 80 columns. */
 const columns = 80 - indent.length
 
-/** Over as many lines as it needs, broken between words. */
+/** Wrapped between words. */
 function folded(text: string): Line[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -127,7 +127,7 @@ function folded(text: string): Line[] {
   return lines.map((line): Line => [dim(`${indent}${line}`)])
 }
 
-/** A guess would be worth nothing: what counts is the model, the cache and the size of the agent's own prompt. */
+/** No estimate without a trial: the cost depends on the model, the cache and the size of the agent's own prompt. */
 function probeText(command: string, probe: Shown['probe']): string {
   if (probe === undefined) return textOf('agents.untried', { command })
   const { tokens, costMicros, durationMs, source, at } = probe
@@ -147,7 +147,7 @@ function abilities({ answer = '', resume = '', effort = '', usage = '', limits =
   return textOf('agents.can', Object.fromEntries(told) as Record<keyof typeof known, Said>)
 }
 
-/** Of one that is nothing without its argument the name alone would be refused. */
+/** For an agent that needs an argument, the name alone would be refused. */
 function tryOf(name: string, { state }: Shown['program']): string {
   return state === 'installed' ? `forge agents try ${name}` : `forge agents try "${name}:…"`
 }

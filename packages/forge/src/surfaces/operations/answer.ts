@@ -1,4 +1,4 @@
-/** `answer`: say one of the options of an open question, whichever question it is. Bound to exactly what was asked about. */
+/** `answer`: gives one of the options of an open question, of any kind. Bound to exactly what was asked about. */
 import { z } from 'zod'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import type { QueuedCommand } from '#forge.ts'
@@ -63,7 +63,7 @@ export default operation({
   render: renderAnswered,
 })
 
-/** The option as a word to the run; what is no option of this question is refused with those that are. */
+/** The option as a command to the run; an unknown option is refused with a list of the valid ones. */
 function wordOf(asked: Question, option: string, note: string | undefined): Result<QueuedCommand, Refusal> {
   const { key, path, subject, options } = asked
   if (!options.includes(option)) {

@@ -1,4 +1,4 @@
-/** Which question an answer is about: the only open one, or the one that was named by its unit, path or key. */
+/** Which question an answer is about: the only open one, or the one named by its unit, path or key. */
 import { z } from 'zod'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { codeOf } from '#messages/issue.ts'
@@ -7,7 +7,7 @@ import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { RunView } from '#model/view.ts'
 
-/** The flag that binds an answer to what was looked at. */
+/** The flag that binds an answer to the version that the user saw. */
 export const Subject = z
   .string()
   .regex(/^[0-9a-f]{6,64}$/, codeOf('usage.expectedHashDigits'))
@@ -16,7 +16,7 @@ export const Subject = z
 
 export interface QuestionFilter {
   readonly question?: string | undefined
-  /** Hash of what was looked at, or its beginning; an answer to anything else does not count. */
+  /** Hash of the version that the user saw, or its beginning; an answer to any other version does not count. */
   readonly subject?: string | undefined
 }
 
@@ -35,7 +35,7 @@ export function chooseQuestion(view: RunView, wanted: QuestionFilter): Result<Qu
       refusal(
         'subject-changed',
         say('question.subjectChangedTo', { hash: only.subject.slice(0, 12) }),
-        // What is asked about can be looked at: that is its first step.
+        // The first step shows the subject of the question.
         view.next[0],
       ),
     )

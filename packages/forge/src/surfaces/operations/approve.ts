@@ -1,4 +1,5 @@
-/** `approve`: say yes to what a run asks. Bound to exactly what was shown: a plan that changed is asked about again. */
+/** `approve`: says yes to a question of a run. Bound to exactly what was shown: Forge asks again about a changed
+ * plan. */
 import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { chooseQuestion, Subject } from './answers.ts'

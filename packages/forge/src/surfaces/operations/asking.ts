@@ -1,4 +1,5 @@
-/** Shows what a run asks, whole, to whoever looks on; and asks, where a person sits at a terminal: yes, modify or abort (S3-08). */
+/** Shows a question of a run in full to every watcher; and asks the user at a terminal: yes, modify or abort
+ * (S3-08). */
 import { parseData, writeData } from '#config/data.ts'
 import type { Asked, DrivingRequest, Forge, PlanView, Reply } from '#forge.ts'
 import { raw, say, several, type Said } from '#messages/said.ts'
@@ -8,14 +9,14 @@ import { changesToShow, type GuardedChanges } from './guarded-changes.ts'
 import type { Talk } from './operation.ts'
 import { shownOf, type PlanShown } from './plan-shown.ts'
 
-/** What is emitted so that everybody who looks on sees what is asked. */
+/** Emitted so that every watcher sees the question. */
 type Shown =
   | { kind: 'plan'; run: string; plan: PlanShown }
   | { kind: 'question'; run: string; key: string; path: string; text: Said; changes?: GuardedChanges }
 
 export function askingOf(forge: Forge, talk: Talk<Shown>): DrivingRequest['ask'] {
   const declined = new Set<string>()
-  /** What a person left in the editor, by question, when it could not be taken. */
+  /** The text that a user left in the editor and that was refused, by question. */
   const drafts = new Map<string, string>()
   return async ({ run, question, plan }, { signal, refused }) => {
     const { key, text } = question
@@ -45,7 +46,7 @@ interface PlanAsked {
   readonly drafts: Map<string, string>
 }
 
-/** What may be typed, in any language that is spoken: whoever knows one of them is understood. */
+/** Accepted answers in every language of the user interface. */
 const yesWords = new Set(['y', 'yes', 's', 'sim'])
 const noWords = new Set(['', 'a', 'abort', 'abortar', 'n', 'no', 'não', 'nao'])
 const modifyWords = new Set(['m', 'modify', 'modificar'])
@@ -65,7 +66,8 @@ async function askPlan(asked: PlanAsked): Promise<Reply> {
   }
 }
 
-/** A note goes to the planner, who plans again; without one the plan is opened in the editor. Undefined: nothing came of it. */
+/** A note goes to the planner, which plans again; without one the plan is opened in the editor. Undefined: no change
+ * resulted. */
 async function modify(asked: PlanAsked): Promise<Reply | undefined> {
   const { talk, view, question, signal, drafts } = asked
   const typed = await talk.read(say('plan.different'), signal)

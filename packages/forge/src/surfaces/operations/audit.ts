@@ -1,4 +1,4 @@
-/** `audit`: every invariant of a run that journal and git can prove, one line each; what does not hold is told in full. */
+/** `audit`: every invariant of a run that journal and git can prove, one line each; violations are shown in full. */
 import { z } from 'zod'
 import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'

@@ -1,4 +1,5 @@
-/** Operations that begin a run: one per preset that has a command of its own, made from what the preset says, and `run` for any. */
+/** Operations that start a run: one per preset that has its own command, made from the preset, and `run` for any
+ * preset. */
 import { z } from 'zod'
 import { commandOfPreset } from '#forge.ts'
 import { defined } from '#model/defined.ts'
@@ -19,7 +20,7 @@ function requestIn(description: string) {
 }
 
 interface Beginning extends PresetCommand {
-  /** The argument that names the preset; absent where the command is that of one. */
+  /** The argument that names the preset; absent for the command of one preset. */
   readonly chosen?: Readonly<Record<string, z.ZodType<string>>>
   readonly presetOf: (input: Readonly<Record<string, unknown>>) => string
 }

@@ -1,4 +1,4 @@
-/** What an agent can be told and what is seen of it, as people are shown it: the words of its table of capabilities. */
+/** The texts of an agent's table of capabilities: what it can be asked for and what Forge sees of it. */
 import { raw, say, type Said } from '#messages/said.ts'
 
 const words: Readonly<Record<string, Said>> = {

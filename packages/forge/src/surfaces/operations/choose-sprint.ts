@@ -1,4 +1,4 @@
-/** Which sprint is meant: the one that was named, or the only one there is, other runs aside; of several, the only open one. */
+/** Chooses the sprint: the named one, or the only one, other runs aside; of several, the only open one. */
 import type { Forge, Refusal } from '#forge.ts'
 import { success, type Result } from '#model/result.ts'
 

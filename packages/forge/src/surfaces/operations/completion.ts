@@ -10,7 +10,7 @@ interface Known {
   readonly flags: readonly { readonly flag: string; readonly description: string }[]
 }
 
-/** The list names this operation, so the list is handed in. */
+/** The list names this operation, so the list is passed in. */
 export function completionOf(operations: readonly Listed[]): Operation {
   return operation({
     name: 'completion',

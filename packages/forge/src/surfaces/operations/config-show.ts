@@ -1,4 +1,4 @@
-/** `config list` and `config get`: what is in force, and who said so. */
+/** `config list` and `config get`: the effective values, and where each was set. */
 import { z } from 'zod'
 import type { Value } from '#config/load.ts'
 import { keyRows } from '#config/keys.ts'
@@ -61,7 +61,7 @@ export const get = operation({
     }
     const found = values.find((value) => value.key === key)
     if (found !== undefined) return success({ value: shownOf(found, showOrigin ? 'with-origin' : 'bare') })
-    // Names of one's own under a key: all of them, each with an origin of its own.
+    // Names that the user chose under a key: all of them, each with its own origin.
     const named = values.filter(({ path }) => path.slice(0, -1).join('.') === key)
     const entries = named.map(({ path, value }) => [path.at(-1) ?? '', value])
     const value =

@@ -66,7 +66,7 @@ function render({ run, by, total, fates, advice, rows, limits }: Output): readon
       ['cost.lost', fates.lost],
     ] as const
   ).filter(([, cost]) => cost.attempts + cost.steps > 0)
-  // By model it stands with its model.
+  // By model, advice is listed with its model.
   const advised = by === 'model' || advice.attempts === 0 ? [] : [{ name: '(advisor)', ...advice }]
   return [
     [strong(run), `  ${limitedText(total, limits.costMicros)}, ${textOf('count.tokens', { count: total.tokens })}`],

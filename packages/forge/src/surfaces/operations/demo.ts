@@ -1,4 +1,4 @@
-/** `demo`: a real run on a sample project, with a scripted agent: no key, no model, nothing of yours is touched. */
+/** `demo`: a real run on a sample project, with a scripted agent: no key, no model, none of your files is touched. */
 import { z } from 'zod'
 import { makeSampleProject, openForge, type Forge } from '#forge.ts'
 import { render } from '#messages/render.ts'
@@ -29,7 +29,7 @@ export default operation({
     talk.say(say('demo.request', { request }))
     const sample = openForge(surroundingsOf(forge, project))
     try {
-      // What Forge itself has just written.
+      // Forge itself has just written it.
       await trustOwn(sample)
       const consent = { yes: true, allowPlanCommands: false, allowGateChanges: false }
       const done = await drive(
@@ -47,7 +47,7 @@ export default operation({
   render: renderDriven,
 })
 
-/** The state of the demo stays beside its project, so that one folder is all there is to delete. */
+/** The state of the demo is beside its project, so that only one folder needs deleting. */
 function surroundingsOf({ surroundings }: Forge, project: string): Forge['surroundings'] {
   return { ...surroundings, cwd: project, env: { ...surroundings.env, XDG_STATE_HOME: `${project}-state` } }
 }

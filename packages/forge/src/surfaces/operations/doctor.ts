@@ -1,4 +1,5 @@
-/** `doctor`: examine what Forge needs. It reports what it saw and repairs only what is safe; it makes nothing up (U-24). */
+/** `doctor`: examines what Forge needs. It reports what it saw and fixes only what is safe; it invents nothing
+ * (U-24). */
 import { z } from 'zod'
 import type { Config } from '#config/load.ts'
 import type { Examined, Forge, SeenAgent } from '#forge.ts'
@@ -69,7 +70,8 @@ function stateSpan(state: Examined['state']): Span {
   return toned(tones[state], padded(textOf(`doctor.${state}`), 9))
 }
 
-/** The configuration reads, and the agent that it names is there as far as can be seen without starting it. */
+/** Whether the configuration is readable, and the agent that it names is installed, as far as that shows without
+ * starting it. */
 async function examineSettings(forge: Forge): Promise<readonly Examined[]> {
   const config = await forge.config()
   if (!config.ok) {
@@ -109,10 +111,10 @@ async function agentOf(forge: Forge, { settings: { agent } }: Config): Promise<E
       }
 }
 
-/** Whether the program of an agent is on PATH, and whether somebody is logged in there. */
+/** Whether the program of an agent is on PATH and logged in. */
 function programOf(agent: string, known: readonly SeenAgent[]): Examined {
   const name = say('doctor.agentName')
-  // `acp:` before the name of one that is known says nothing more.
+  // The prefix `acp:` before a known name adds nothing.
   const seen = known.find((one) => one.name === agent.replace(/^acp:/, ''))?.program
   if (seen?.state === 'missing')
     return {

@@ -1,4 +1,4 @@
-/** What `build` and `resume` have in common: they drive, tell what happens line by line, and end in a report. */
+/** Shared by `build` and `resume`: they drive, print what happens line by line, and end in a report. */
 import { z } from 'zod'
 import type { Driven, DrivingRequest, Forge, Refusal } from '#forge.ts'
 import type { Exit } from '#forge/refusal.ts'
@@ -140,7 +140,7 @@ export async function drive(
   return success({ exit: exitOf(driven.value), next: nextBut(view, 'status') })
 }
 
-/** Behind the remedies, and awaited: what nobody sees helps nobody (R-06). */
+/** After the remedies, and awaited, so that the user sees it (R-06). */
 async function tellDiagnosis(forge: Forge, run: string, input: DrivingInput, talk: Talk<DrivenItem>): Promise<void> {
   const flags = {
     ...defined({ agent: input.agent }),
@@ -159,7 +159,7 @@ function exitOf({ end, view }: Driven): Exit {
   return view.end === 'open' ? 'unsuccessful' : view.end
 }
 
-/** One line for what a person wants to see while it happens; nothing for the rest. */
+/** One line for each event that a user wants to see live; nothing for the rest. */
 export function renderDriven(item: DrivenItem): readonly Line[] {
   switch (item.kind) {
     case 'event':

@@ -4,9 +4,9 @@ import { flagOf } from './text/shell.ts'
 
 export interface Field {
   readonly name: string
-  /** `--max-cost`; of a switch that is on by itself, the flag that turns it off: `--no-drive`. */
+  /** `--max-cost`; for a switch that is on by default, the flag that turns it off: `--no-drive`. */
   readonly flag: string
-  /** One letter that says the same. */
+  /** Its one-letter form. */
   readonly short: string | undefined
   readonly kind: 'switch' | 'text' | 'number' | 'list'
   readonly description: string
@@ -23,7 +23,7 @@ interface FieldSchema {
   readonly short?: string
 }
 
-/** What an operation takes, in the order of its schema. */
+/** The input of an operation, in the order of its schema. */
 export function fieldsOf(input: z.ZodObject): readonly Field[] {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const required = schema.required ?? []

@@ -1,4 +1,4 @@
-/** `friction`: what stood in the way of agents and of Forge, in one run or in all of them. */
+/** `friction`: the obstacles that agents and Forge reported, in one run or in all of them. */
 import { z } from 'zod'
 import { FrictionWord } from '#model/friction.ts'
 import { step } from '#model/next.ts'

@@ -1,4 +1,5 @@
-/** `gate check`: every directive of a phase's gates beside the fact it is held against, and what to do where it does not hold. */
+/** `gate check`: every directive of a phase's gates beside the fact it is compared with, and the remedy where it does
+ * not hold. */
 import { z } from 'zod'
 import type { GateView } from '#forge.ts'
 import { Objection } from '#model/gate.ts'

@@ -1,4 +1,4 @@
-/** What work changes of what decides whether work passes, where somebody is asked about it: paths, tests, and the diff. */
+/** Guarded changes for the human who is asked about them: paths, tests, and the diff. */
 import { z } from 'zod'
 import type { Forge } from '#forge.ts'
 import type { Question } from '#model/question.ts'
@@ -18,7 +18,7 @@ export const GuardedChanges = z.object({
 })
 export type GuardedChanges = z.output<typeof GuardedChanges>
 
-/** For a question about such changes: what they are. */
+/** The changes that such a question is about. */
 export async function changesToShow(forge: Forge, run: string, { path, about }: Question): Promise<Changes> {
   const changes = about === 'gate-changes' ? await forge.gateChanges(run, splitPath(path)[0]) : undefined
   return changes === undefined ? {} : { changes: shownChanges(changes) }

@@ -1,4 +1,4 @@
-/** `init`: look at the repository, and write a commented configuration. Writes only what is not there. */
+/** `init`: examines the repository and writes a commented configuration. Writes only missing files. */
 import { z } from 'zod'
 import { detect, type Detected } from '#config/detect/detect.ts'
 import { ignored, initialConfig, initialFlags } from '#config/initial.ts'
@@ -31,7 +31,7 @@ const Output = z.object({
       text: z.string().describe('What was or would be written').optional(),
     }),
   ),
-  /** What the commands did on the last commit; absent where they were not tried. */
+  /** The results of the commands on the last commit; absent where they were not tried. */
   trial: Trial.optional(),
   next: Next,
 })
@@ -108,11 +108,11 @@ export default operation({
 
 interface Trying {
   readonly wish: 'try' | 'ask' | 'leave'
-  /** What is tried where nothing was written; absent: the configuration in force. */
+  /** What is tried if nothing was written; absent: the effective configuration. */
   readonly flags: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Without a terminal nothing is tried that was not asked for. */
+/** Without a terminal nothing is tried that was not requested. */
 async function triedNow(
   forge: Forge,
   talk: Talk<Output>,
@@ -141,7 +141,7 @@ interface FileToWrite {
   readonly text: string
 }
 
-/** What is there stays, unless Forge wrote it and it is to be brought up to date. */
+/** An existing file stays, unless Forge wrote it and a refresh was requested. */
 async function kept(forge: Forge, { path, text }: FileToWrite, refresh: 'keep' | 'replace' | undefined): Promise<File> {
   const done = refresh === undefined ? undefined : await forge.generated.refresh(path, text, refresh)
   const isNew = done?.ok === true && (done.value === 'refreshed' || done.value === 'replaced')
@@ -154,7 +154,7 @@ async function write(forge: Forge, { path, text }: FileToWrite): Promise<Result<
   return success(written.value === 'exists' ? { path, done: 'kept' } : { path, done: 'written', text })
 }
 
-/** A run begins from what is committed, so that comes first. */
+/** A run starts from the committed state, so committing comes first. */
 function nextOf(found: readonly Detected[], how: 'not-written' | 'written'): NextStep[] {
   if (how === 'not-written') return [step('init', { yes: true })]
   if (!found.some(({ kind }) => kind === 'test')) return [say('hint.addVerifyToConfig')]

@@ -1,4 +1,4 @@
-/** `land`: the branch that you are on goes forward to what a run has merged; only when asked, and only forward. */
+/** `land`: fast-forwards your current branch to what a run has merged; only on request, and only forward. */
 import { z } from 'zod'
 import { raw } from '#messages/said.ts'
 import { step } from '#model/next.ts'

@@ -1,4 +1,4 @@
-/** What was learned, as it is said. */
+/** The text of a learning. */
 import type { Learning } from '#model/learning.ts'
 import { unreachable } from '#model/result.ts'
 import { labelsOf } from './text/labels.ts'

@@ -1,4 +1,4 @@
-/** Limits as flags, the same wherever a run is begun or raised. */
+/** Limits as flags, the same wherever a run is started or raised. */
 import { z } from 'zod'
 
 const Count = z.number().int().nonnegative().optional()

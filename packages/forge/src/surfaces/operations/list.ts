@@ -1,6 +1,6 @@
 /**
- * The one list of what Forge can do. A surface loads an operation when it is asked for it, so that none pays for all; only
- * what is asked most often is there at once.
+ * The one list of all operations. A surface loads an operation on demand, so that no call pays for all; only the most
+ * frequent ones are loaded at once.
  */
 import type { Chapter, Listed, Operation } from './operation.ts'
 import * as status from './status-run.ts'
@@ -246,7 +246,7 @@ export const operations: readonly Listed[] = [
   row('Set up', 'version', 'Print the version of Forge and of what it runs on', () => import('./version.ts')),
 ]
 
-/** Its name is followed by its arguments. */
+/** `called` is its name followed by its arguments. */
 function row(chapter: Chapter, called: string, summary: string, load: () => Promise<{ default: Operation }>): Listed {
   const positionals = [...called.matchAll(/<(\w+)>/g)].map(([, name = '']) => name)
   const name = called.replaceAll(/ <\w+>/g, '')

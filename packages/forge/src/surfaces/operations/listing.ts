@@ -1,4 +1,4 @@
-/** `list`: runs, units or attempts, narrowed by the commonest questions. `query` asks the others. */
+/** `list`: runs, units or attempts, with the most common filters. `query` has the others. */
 import { z } from 'zod'
 import { success } from '#model/result.ts'
 import type { Filter } from '#core/views/query.ts'

@@ -1,4 +1,4 @@
-/** `logs`: what the agents of a run printed. Theirs, not Forge's: it is shown harmless and believed by nobody. */
+/** `logs`: the output of a run's agents. Forge shows it harmless and never trusts it. */
 import { z } from 'zod'
 import type { Forge, Refusal, Transcript } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
@@ -83,7 +83,7 @@ interface Meant {
   readonly unit: string | undefined
 }
 
-/** A word that names no unit of the run that is meant may name a run. */
+/** An argument that names no unit of the run may name a run. */
 async function meantBy(
   forge: Forge,
   wanted: string | undefined,
@@ -116,7 +116,7 @@ interface LogSelection {
   readonly follow: 'until-it-ends' | 'no'
 }
 
-/** One line of figures and the last actions for each attempt that used tools. */
+/** One line of figures and the last tool calls for each attempt that used tools. */
 async function summarise(
   forge: Forge,
   run: string,
@@ -130,7 +130,7 @@ async function summarise(
   return success({ next: [step('status', { run })] })
 }
 
-/** A head whenever another transcript goes on. */
+/** A heading whenever the output switches to another transcript. */
 async function tell(forge: Forge, { run, wants, follow }: LogSelection, talk: Talk<Item>): Promise<void> {
   let last = ''
   const isOver = async (): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** `models`: which models are known, what they cost, and who says so. */
+/** `models`: known models, their prices, and where these come from. */
 import { z } from 'zod'
 import type { SeenModels } from '#forge.ts'
 import { defined } from '#model/defined.ts'
@@ -102,7 +102,7 @@ function renderModels({ models, book, part }: Output): readonly Line[] {
   ]
 }
 
-/** Too long for a cell. */
+/** Too long for a table cell. */
 function sourcesOf(models: Output['models']): readonly Line[] {
   return models.flatMap(({ model, origin }): Line[] =>
     origin?.source === undefined ? [] : [[styledText('models.source', { model, source: origin.source }, 'dim')]],

@@ -1,6 +1,6 @@
 /**
- * What an operation is: one thing that a user can do, with everything that a surface needs to offer it. Surfaces are
- * projections of the list in `list.ts`: arguments, help, validation, JSON and documentation come from what stands here.
+ * An operation: one thing that a user can do, with everything that a surface needs to offer it. Surfaces are
+ * projections of the list in `list.ts`: arguments, help, validation, JSON and documentation come from here.
  */
 import { z } from 'zod'
 import type { Forge } from '#forge.ts'
@@ -15,34 +15,34 @@ export interface Example {
   readonly what: string
 }
 
-/** How an operation speaks while it runs. Results are what it answers or emits; everything else is talk. */
+/** How an operation communicates while it runs. Results are returned or emitted; everything else goes through here. */
 export interface Talk<Item> {
-  /** Aborted when the user wants it to end; it then ends soon and well. */
+  /** Aborted when the user wants it to end; it then ends soon and cleanly. */
   readonly signal: AbortSignal
-  /** The command as it was given, so that it can be given again with one more flag; absent where nobody typed one. */
+  /** The command as typed, so that it can be repeated with one more flag; absent where no user typed one. */
   readonly called?: string
   /** One item of a stream. */
   emit(item: Item): void
   /** A remark that is not part of the result. */
   say(text: Said): void
-  /** Ask a person. `unasked` when nobody sits there: then the operation takes its safe way. */
+  /** Asks the user. `unasked` without a user: then the operation takes its safe default. */
   confirm(question: Said, how?: Confirming): Promise<'yes' | 'no' | 'unasked'>
-  /** A line typed by a person; `ended` when the input ends or the question is settled elsewhere. */
+  /** A line typed by the user; `ended` when the input ends or the question is settled elsewhere. */
   read(question: Said, signal?: AbortSignal): Promise<{ readonly text: string } | 'ended' | 'unasked'>
-  /** The same for a secret: what is typed is not shown. */
+  /** The same for a secret: the typed text is not shown. */
   readHidden(question: Said): Promise<{ readonly text: string } | 'ended' | 'unasked'>
-  /** A text as a person leaves it in their editor, or why it was not opened. */
+  /** A text as the user leaves it in their editor, or why it was not opened. */
   edit(text: Said, name: string): Promise<Result<string, Said>>
 }
 
 export interface Confirming {
-  /** What no answer at all means; `yes` when absent. */
+  /** What an empty answer means; `yes` when absent. */
   readonly otherwise?: 'yes' | 'no'
   /** Aborted when the question is settled elsewhere; it is then answered with `no`. */
   readonly signal?: AbortSignal
 }
 
-/** How it went. An answer has a value, a stream has told its items already. */
+/** The end of an operation. An answer has a value, a stream has emitted its items already. */
 export interface Done<Output> {
   readonly value?: Output
   /** `ok` when absent. */
@@ -59,8 +59,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** More about it, for its own help page. */
   readonly details?: string
   /**
-   * `decides`: begins, drives, answers or ends a run, hands its work over, or writes what is the user's; refused to an agent before it runs
-   * (I-23). `reads`: everybody may.
+   * `decides`: starts, drives, answers or ends a run, hands its work over, or writes the user's files; refused to an
+   * agent before it runs (I-23). `reads`: open to every caller.
    */
   readonly does: 'reads' | 'decides'
   /** It uses what the repository brings: refused until a human trusts that (I-42). Its input has `trustFlag`. */
@@ -72,39 +72,40 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   readonly positionals: readonly (keyof z.output<Input> & string)[]
   readonly output: Output
   readonly examples: readonly Example[]
-  /** When it exits with something other than 0, 1 (it did not work) or 2 (usage). */
+  /** When it exits with a code other than 0, 1 (it did not work) or 2 (usage). */
   readonly exits?: Partial<Record<Exit, string>>
   run(
     forge: Forge,
     input: z.output<Input>,
     talk: Talk<z.output<Output>>,
   ): Promise<Result<Done<z.output<Output>>, Refusal>>
-  /** For people: what a surface without richer means shows. Text of agents may be in it; surfaces make it harmless. */
+  /** For people: the plain form. It may contain text of agents; surfaces make it harmless. */
   render(output: z.output<Output>): readonly Line[]
-  /** For streams whose newest item says all: what a terminal shows of it in place of the one before, with steps as they are typed. */
+  /** For streams whose newest item is complete: a terminal shows it in place of the one before, with next steps as
+   * typed commands. */
   renderLive?(output: z.output<Output>, now: number, typed: (next: NextStep) => string): readonly Line[]
 }
 
-/** An operation's doing and showing: all that is needed once there is nothing left to check. */
+/** The running and rendering parts of an operation: enough once the input is checked. */
 export type OperationCode = Pick<Operation, 'name' | 'does' | 'needs' | 'run' | 'render' | 'renderLive'>
 
 export const chapters = ['Work', 'Look', 'Decide', 'Set up'] as const
 export type Chapter = (typeof chapters)[number]
 
-/** An operation as the list knows it before it is loaded. */
+/** An operation in the list, before it is loaded. */
 export interface Listed {
   readonly name: string
   readonly summary: string
   /** Those of its fields that are arguments, in order. */
   readonly positionals: readonly string[]
-  /** Where it stands in help and documentation. */
+  /** Its section in help and documentation. */
   readonly chapter: Chapter
   load(this: void): Promise<Operation>
   /** The same without its schemas, for a call without arguments and flags of its own. */
   readonly bare?: OperationCode
 }
 
-/** Keeps the types of one operation while it is written, and forgets them for the list. */
+/** Keeps the types of one operation while it is written, and erases them for the list. */
 export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   written: Operation<Input, Output>,
 ): Operation {
@@ -113,7 +114,7 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   return { ...(written as Operation), exits: { waiting, ...written.exits } }
 }
 
-/** The argument that names a run; a unique beginning is enough, and with one run it may be left out. */
+/** The argument that names a run; a unique prefix is enough, and with one run it may be omitted. */
 export const RunName = z
   .string()
   .min(1)

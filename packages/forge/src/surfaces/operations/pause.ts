@@ -1,4 +1,4 @@
-/** The words that need nothing but a run and a reason: pause, unpause, cancel. */
+/** The commands that need only a run and a reason: pause, unpause, cancel. */
 import { z } from 'zod'
 import { raw, say, type Said } from '#messages/said.ts'
 import { success } from '#model/result.ts'
@@ -16,7 +16,7 @@ import {
 
 const Reason = z.string().min(1).max(2000).optional().describe('The reason; Forge records it')
 
-/** In the words of the person, where there are some. */
+/** In the user's own words, if given. */
 function reasonOf(typed: string | undefined, otherwise: Said): Said {
   return typed === undefined ? otherwise : raw(typed)
 }
@@ -69,7 +69,7 @@ export const cancel = operation({
       talk,
     )
     if (!done.ok || done.value.exit !== 'unsuccessful') return done
-    // It ended as it was asked to.
+    // It ended as requested.
     return success({ ...done.value, exit: 'ok' })
   },
   render: renderAnswered,

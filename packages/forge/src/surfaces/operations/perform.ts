@@ -1,6 +1,6 @@
 /**
- * The one door to every operation, for all surfaces. Before anything of it runs: what decides is refused to an agent (I-23), and
- * what uses a repository that nobody has trusted yet is refused to everybody (I-42).
+ * The one entry to every operation, for all surfaces. Before any of it runs: operations that decide are refused to an
+ * agent (I-23), and operations that use an untrusted repository are refused to every caller (I-42).
  */
 import type { Forge } from '#forge.ts'
 import type { Refusal } from '#forge/refusal.ts'

@@ -1,4 +1,4 @@
-/** `plan edit`: a human's own version of the plan. It is checked like any other, and asked about again. */
+/** `plan edit`: the human's own version of the plan. It is checked like any other, and Forge asks about it again. */
 import { z } from 'zod'
 import { parseData } from '#config/data.ts'
 import { refusal, usageRefusal } from '#forge/refusal.ts'
@@ -49,7 +49,7 @@ export default operation({
 
 const howToGet = say('hint.planShowToFile')
 
-/** What `plan show --json` prints holds the plan among other things. */
+/** The output of `plan show --json` holds the plan among other things. */
 function planIn(data: Json): Json {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data
   const { plan, hash } = data as Readonly<Record<string, Json>>

@@ -1,4 +1,4 @@
-/** A plan as it is shown to whoever approves it: at a glance, then everything of every unit, then what to think about (S3-08). */
+/** A plan for the human who approves it: an overview, then all details of every unit, then the warnings (S3-08). */
 import type { PlanShown } from './plan-shown.ts'
 import { duration, money } from './run-text.ts'
 import { labelsOf } from './text/labels.ts'
@@ -37,12 +37,12 @@ function numberIn({ waves }: PlanShown, id: string): number {
   return waves.findIndex((wave) => wave.includes(id)) + 1
 }
 
-/** As they will start: wave by wave, and within one as they were planned. */
+/** In starting order: wave by wave, and within one as planned. */
 function inOrder(shown: PlanShown): PlanShown['plan']['units'] {
   return shown.plan.units.toSorted((one, other) => numberIn(shown, one.id) - numberIn(shown, other.id))
 }
 
-/** The plan at a glance (S3-08): in which order, what, how hard, after what, how many files and checks. */
+/** The overview of the plan (S3-08): order, title, difficulty, dependencies, number of files and checks. */
 function overview(shown: PlanShown): readonly Line[] {
   const keys = ['plan.module', 'plan.complexity', 'plan.depends', 'plan.files', 'plan.verify'] as const
   const head = ['', ...keys.map((key) => styledText(key, {}, 'dim'))]
@@ -57,7 +57,7 @@ function overview(shown: PlanShown): readonly Line[] {
   return table([head, ...rows], '  ')
 }
 
-/** Everything of one unit; nothing of a command or a path is cut off (T-28). */
+/** Everything of one unit; commands and paths are never truncated (T-28). */
 function detailsOf(unit: PlanShown['plan']['units'][number], order: number): Line[] {
   const { acceptanceCriteria = [], disallowedChanges = [], successEvidence = [], costBudget } = unit
   return [
@@ -89,7 +89,7 @@ const fieldKeys = [
   'plan.costs',
 ] as const
 
-/** A name and what it says; texts of the plan are wrapped, so that nothing of them is cut off. */
+/** A label and its text; texts of the plan are wrapped, never truncated. */
 function field(key: (typeof fieldKeys)[number], what: string | Span): Line[] {
   const label = labelsOf(...fieldKeys)(key)
   const name = ['     ', label]
@@ -99,7 +99,7 @@ function field(key: (typeof fieldKeys)[number], what: string | Span): Line[] {
   )
 }
 
-/** What runs in every tree when the plan is approved, whole. */
+/** The complete commands that run in every tree once the plan is approved. */
 function prepared(key: 'plan.setup' | 'plan.teardown', lines: readonly string[]): Line[] {
   const label = labelsOf('plan.setup', 'plan.teardown')(key)
   return lines.flatMap((line) =>
@@ -132,7 +132,7 @@ function worstLine({ plan, waves, worst, maxAttempts }: PlanShown): Line {
   return `${parts.join(', ')}.`
 }
 
-/** What nobody could talk it out of: the preset's own budgets, and whether money holds it as well. */
+/** Bounds that no agent can change: the preset's own budgets, and whether money is limited as well. */
 function agentsLine({ worst }: PlanShown): Line {
   const { attempts, minutes } = worst.agents
   return [

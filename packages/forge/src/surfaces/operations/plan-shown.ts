@@ -1,4 +1,4 @@
-/** A plan as data for whoever must approve it, the same for every surface. */
+/** A plan as data for the human who must approve it, the same for every surface. */
 import { z } from 'zod'
 import { say } from '#messages/said.ts'
 import type { PlanView } from '#forge.ts'

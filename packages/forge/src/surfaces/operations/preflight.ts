@@ -1,4 +1,4 @@
-/** `preflight`: one call that answers what whoever starts work would otherwise ask one by one (R-13). */
+/** `preflight`: answers in one call what a caller would otherwise ask one by one before work starts (R-13). */
 import { z } from 'zod'
 import { say, raw } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'

@@ -1,4 +1,4 @@
-/** Presets: which there are, what is in one, whether it can be trusted, and a first one of your own. */
+/** Presets: list them, show one, check it, and create a first one of your own. */
 import { z } from 'zod'
 import { faultText } from '#config/parse.ts'
 import { starterPreset } from '#config/starter.ts'
@@ -147,7 +147,7 @@ const Checked = z.object({
   proofs: z.array(ProofRow),
 })
 
-/** On a request that is typed. */
+/** With a placeholder for the request. */
 function runStep(preset: string | undefined): NextStep {
   const request = say('placeholder.request')
   return preset === undefined

@@ -1,4 +1,4 @@
-/** `progress`: what agents did, one line each, as programs like to read it. */
+/** `progress`: what agents did, one line each, in a form for programs. */
 import { z } from 'zod'
 import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'

@@ -1,4 +1,4 @@
-/** `prompt`: exactly what the agent of a phase would be told now, or was told, with what went in and what was cut. */
+/** `prompt`: exactly the prompt that the agent of a phase would get now, or got, with its sources and what was cut. */
 import { z } from 'zod'
 import { PromptManifest, type BlockEntry } from '#model/prompt.ts'
 import { step } from '#model/next.ts'

@@ -1,4 +1,4 @@
-/** `prune`: remove transcripts that are past their time. The journal stays. */
+/** `prune`: removes expired transcripts. The journal stays. */
 import { z } from 'zod'
 import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'

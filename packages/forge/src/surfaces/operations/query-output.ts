@@ -54,7 +54,7 @@ export async function findRows(forge: Forge, { of, filters, run, limit }: RowFil
   })
 }
 
-/** A value that no row has, and the nearest that one has. */
+/** A value that no row has, and the most similar one that a row has. */
 function meantBy(rows: readonly Row[], filters: readonly Filter[]): string | undefined {
   for (const { field, op, value } of filters) {
     if (op !== '=' || typeof value !== 'string') continue
@@ -65,7 +65,7 @@ function meantBy(rows: readonly Row[], filters: readonly Filter[]): string | und
   return undefined
 }
 
-/** What conditions and commands say of a cell. */
+/** The text of a cell in conditions and commands. */
 function textIn(cell: Cell | undefined): string {
   return typeof cell === 'object' ? render(cell, 'en') : String(cell ?? '')
 }
@@ -102,7 +102,7 @@ export function renderRows({ of, rows, more, meant }: Rows): readonly Line[] {
     return [[styledText(`rows.none-${of}`)], ...(meant === undefined ? [] : [[styledText('rows.meant', { meant })]])]
   const names = fieldsOf[of]
     .map(({ name }) => name)
-    // An estimate is a mark at the money.
+    // An estimate is shown as a mark at the money.
     .filter((name) => name !== 'estimated' && rows.some((row) => row[name] !== undefined))
   const ordered = [
     ...names.filter((name) => name !== 'reason' && name !== 'title'),

@@ -1,4 +1,4 @@
-/** `query`: rows by conditions on their fields; what the fields are, it tells itself. */
+/** `query`: rows by conditions on their fields; it also lists the fields. */
 import { z } from 'zod'
 import { parseQuery } from '#core/views/query.ts'
 import { usageRefusal } from '#forge/refusal.ts'

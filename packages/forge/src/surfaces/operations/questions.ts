@@ -60,7 +60,7 @@ async function only(forge: Forge, run: string) {
   return row.ok ? success([row.value]) : row
 }
 
-/** The row of a run says how many questions it has, so that no other run is read. */
+/** The row of a run has its number of questions, so that no other run is read. */
 function asking(rows: readonly RunSummary[]): readonly RunSummary[] {
   return rows.filter(({ questions }) => questions > 0).toSorted((one, other) => other.at - one.at)
 }

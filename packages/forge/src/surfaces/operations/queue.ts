@@ -1,6 +1,6 @@
 /**
- * What all words of humans have in common: which run, what was left, and who will act on it. A word that answers a run
- * which nobody drives makes this process its driver, unless told otherwise or no agent is configured.
+ * Shared by all commands of humans: which run, what was queued, and which process will act on it. A command that
+ * answers a run without a process makes this process drive it, unless a flag says otherwise or no agent is configured.
  */
 import { z } from 'zod'
 import type { Forge, PlanView, Refusal, QueuedCommand } from '#forge.ts'
@@ -28,7 +28,7 @@ export const Queued = z.object({
 })
 export type Queued = z.output<typeof Queued>
 
-/** An answer is a stream: what was said, and then, if this process drives, what `resume` tells. */
+/** An answer is a stream: the queued command, and then, if this process drives, the output of `resume`. */
 export const Answered = z.discriminatedUnion('kind', [
   Queued.extend({ kind: z.literal('said') }),
   ...DrivenItem.options,
@@ -54,10 +54,10 @@ export interface Answering {
 
 export type Choose = (view: RunView, plan: PlanView | undefined) => Result<QueuedCommand, Refusal>
 
-/** For answers: a run that asks nothing is not meant while another one does. */
+/** For answers: a run without questions is ignored while another one has some. */
 export const asksSomething = ({ questions }: RunSummary): boolean => questions > 0
 
-/** Says a word to the run that was meant. */
+/** Queues a command for the chosen run. */
 export async function queue(
   forge: Forge,
   wanted: string | undefined,
@@ -91,7 +91,7 @@ export async function queue(
   })
 }
 
-/** Says it, and goes on with the run here when nobody else does. */
+/** Queues it, and resumes the run here when no other process drives it. */
 export async function answer(
   forge: Forge,
   input: Answering,
@@ -111,11 +111,11 @@ export async function answer(
   if (!mayDrive) return success({ next: said.next })
   const consent = { yes: false, allowPlanCommands: false, allowGateChanges: false }
   const driven = await drive(forge, { resume: said.run }, { ...flags, ...consent }, talk)
-  // Somebody was faster: the word is in good hands.
+  // Another process was faster: it will read the command.
   return !driven.ok && driven.failure.exit === 'held' ? success({ next: [step('status', { run: said.run })] }) : driven
 }
 
-/** Who was named when the run began. */
+/** The agent named when the run was started. */
 async function agentOf(forge: Forge, run: string): Promise<string | undefined> {
   const view = await forge.view(run)
   return view.ok ? view.value.agent : undefined

@@ -1,4 +1,4 @@
-/** `raise`: new ceilings for a run; those that are not named stay. A run that a ceiling stopped goes on. */
+/** `raise`: new limits for a run; those not named stay. A run that a limit stopped continues. */
 import { z } from 'zod'
 import { limitsOf } from '#config/schema.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
@@ -35,7 +35,7 @@ export default operation({
       const what = usageRefusal('bad-argument', say('limit.sayWhich'), say('limit.suchAsMaxCost'))
       return Promise.resolve(failed(what))
     }
-    // What was not named keeps the value that the run has now, not the default of the model.
+    // A limit that was not named keeps the run's present value, not the default of the model.
     const wanted = Object.entries(limitsOf(given)).flatMap(([key, value]) =>
       value !== undefined && isNamed(key, given) ? [[key, value] as const] : [],
     )
@@ -51,7 +51,7 @@ export default operation({
 
 const names: Readonly<Record<string, string>> = { dispatches: 'maxAttempts', unitDispatches: 'maxUnitAttempts' }
 
-/** Only these two have defaults, so only they can be there without having been named. */
+/** Only these two have defaults, so only they can be present without having been named. */
 function isNamed(key: string, given: Readonly<Record<string, unknown>>): boolean {
   const name = names[key]
   return name === undefined || given[name] !== undefined
@@ -68,7 +68,7 @@ function limitIn(limits: Limits, key: string): number | undefined {
 
 type LimitChange = readonly [string, NonNullable<Limits[keyof Limits]>]
 
-/** Whoever types a smaller number has most often forgotten what it was. */
+/** A user who types a smaller number has most often forgotten the present value. */
 function lowerRefusal(limits: Limits, [key, value]: LimitChange): Refusal {
   const shown = (number: number): string => (key.endsWith('Micros') ? money(number) : String(shownAs(key, number)))
   const name = flagOf(limitFields[key as keyof Limits])

@@ -1,4 +1,5 @@
-/** `rehearse`: a preset along its interesting paths, with scripted agents in a throwaway copy, and what of it was taken. */
+/** `rehearse`: runs a preset along its interesting paths, with scripted agents in a throwaway copy, and reports the
+ * coverage. */
 import { z } from 'zod'
 import { openForge, rehearsalOf, type DrivingRequest, type Forge, type Refusal, type RehearsalOf } from '#forge.ts'
 import { coverageOf, type Coverage, type GivenVerdict } from '#core/views/coverage.ts'
@@ -83,7 +84,7 @@ export default operation({
         rehearsal.templates,
         runs.flatMap(({ verdicts }) => verdicts),
       )
-      // Of one path alone nobody expects that it goes everywhere.
+      // One path alone is not expected to cover everything.
       talk.emit(coverageItem(path === undefined ? coverage : { ...coverage, untaken: [] }))
       const isOver = runs.every(({ view }) => view.end !== 'open' || view.outcome !== null)
       return success({ exit: isOver ? 'ok' : 'unsuccessful', next: [step('preset check', { name: preset })] })
@@ -101,7 +102,7 @@ const agreeing: Human = {
   ask: () => Promise.resolve('yes'),
 }
 
-/** Each thing is sent back once. */
+/** Sends each thing back once. */
 function doubting(): Human {
   const asked = new Set<string>()
   return {
@@ -114,7 +115,7 @@ function doubting(): Human {
   }
 }
 
-/** A path that was gone: how its run stands, and what was judged on the way. */
+/** A completed path: the end of its run, and the verdicts on the way. */
 interface Gone {
   readonly view: RunView
   readonly verdicts: readonly GivenVerdict[]
@@ -141,7 +142,7 @@ async function goAlong(
     const driven = await drive({ begin: request })
     if (!driven.ok) return failed(driven.failure)
     const { run, opens, hasBegun } = driven.value.view
-    // A run that opens in planning waits until somebody begins with it.
+    // A run that opens in planning waits until a human starts it.
     if (opens === 'planning' && !hasBegun) {
       const said = await copy.say(run, () => success({ type: 'begin' }))
       const begun = said.ok ? await drive({ resume: run }) : said

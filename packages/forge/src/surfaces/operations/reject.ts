@@ -1,4 +1,4 @@
-/** `reject`: say no, with what should be different; the plan goes back to its author with the note. */
+/** `reject`: says no, with what should be different; the plan goes back to its planner with the note. */
 import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { chooseQuestion } from './answers.ts'

@@ -138,7 +138,7 @@ export function renderReport(output: Report): readonly Line[] {
   ]
 }
 
-/** Only where something was estimated by them. */
+/** Only if an estimate used them. */
 function pricedBy({ estimatedMicros, priceBook }: Report): readonly Line[] {
   if (estimatedMicros === 0 || priceBook === undefined) return []
   return [[styledText('report.priced', { ...priceBook }, 'dim')]]
@@ -146,7 +146,7 @@ function pricedBy({ estimatedMicros, priceBook }: Report): readonly Line[] {
 
 const mostLines = 30
 
-/** Written by an agent: shown as it is, never taken for a sentence of Forge. */
+/** Written by an agent: shown as it is, never as a message of Forge. */
 function renderDocument({ unit, phase, text }: Report['documents'][number]): readonly Line[] {
   const lines = text.trimEnd().split('\n')
   return [
@@ -159,7 +159,7 @@ function renderDocument({ unit, phase, text }: Report['documents'][number]): rea
   ]
 }
 
-/** Saved with the journal: whoever plans the next run can look it up. */
+/** Saved with the journal: the planner of the next run can look it up. */
 function renderLearnings(learnings: Report['learnings']): readonly Line[] {
   if (learnings.length === 0) return []
   return [

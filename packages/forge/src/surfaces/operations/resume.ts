@@ -1,4 +1,4 @@
-/** `resume`: go on with a run from where it stands, after an answer, an interruption or a crash. */
+/** `resume`: continues a run where it stopped, after an answer, an interruption or a crash. */
 import { z } from 'zod'
 import { drive, DrivenItem, drivingExits, drivingFlags, renderDriven } from './driving.ts'
 import { operation, RunName } from './operation.ts'

@@ -1,4 +1,4 @@
-/** `route`: which tier, model and effort a phase or role gets, and the whole way that the choice took. */
+/** `route`: which tier, model and effort a phase or role gets, and every step of the choice. */
 import { z } from 'zod'
 import type { TracedRoute } from '#forge.ts'
 import { codeOf } from '#messages/issue.ts'

@@ -1,4 +1,4 @@
-/** Words that several operations use about runs: states, money, time, and who acts next. */
+/** Texts about runs that several operations use: states, money, time, and which process acts next. */
 import { say, type Said } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { isStep, step, type NextStep } from '#model/next.ts'
@@ -7,7 +7,7 @@ import type { RunSummary, RunView } from '#model/view.ts'
 import type { Span } from './text/line.ts'
 import { inFormat, styledText, textOf } from './text/message.ts'
 
-/** How a run stands, in one or two words, with its tone. */
+/** The status of a run, in one or two words, with its tone. */
 export function statusTextOf(run: Pick<RunSummary, 'status' | 'outcome' | 'questions' | 'landed'>): Span {
   switch (run.status) {
     case 'finished':
@@ -36,35 +36,35 @@ export function landedText({ branch, commit, at }: NonNullable<RunSummary['lande
   return textOf('landed.where', { branch, commit: commit.slice(0, 12), time: isoTime(at) })
 }
 
-/** What a user can do next, without what this surface has just shown itself. */
+/** Next steps for the user, without those that this surface has just shown itself. */
 export function nextBut({ next }: Pick<RunView, 'next'>, ...shown: readonly string[]): readonly NextStep[] {
   return next.filter((one) => !isStep(one) || !shown.includes(one.operation))
 }
 
-/** Who will act on what was said, and what to do if nobody lives. */
+/** Which process will act on a queued command, and the next step if there is none. */
 export function whoActs(run: string, standing: 'driven' | 'alone'): { text: Said; next: NextStep } {
   return standing === 'driven'
     ? { text: say('process.running'), next: step('status', { run }) }
     : { text: say('process.none'), next: step('resume', { run }) }
 }
 
-/** Money that somebody set, such as a limit. What was spent is `spentMoney`. */
+/** Money that a user set, such as a limit. What was spent is `spentMoney`. */
 export function money(micros: number): string {
   return inFormat().money(micros)
 }
 
 export interface SpentMoney {
   readonly costMicros: number
-  /** Absent: told by whoever was paid. */
+  /** Absent: the provider or agent reported all of it. */
   readonly estimatedMicros?: number | undefined
 }
 
-/** `~` says that Forge estimated some of it from tokens. */
+/** `~` means that Forge estimated some of it from tokens. */
 export function spentMoney({ costMicros, estimatedMicros = 0 }: SpentMoney): string {
   return `${estimatedMicros > 0 ? '~' : ''}${money(costMicros)}`
 }
 
-/** The first so many of a list, and how many more there are. */
+/** The first items of a list, and how many more there are. */
 export function listed(texts: readonly string[], most: number): string {
   const some = texts.slice(0, most).join(', ')
   return texts.length <= most ? some : textOf('list.more', { some, count: texts.length - most })

@@ -1,4 +1,4 @@
-/** What `status` and `report` say of walls: an open network aloud, closed walls not at all. */
+/** What `status` and `report` say of the sandbox: an open network is shown, a closed one is not. */
 import { expect, it } from 'vitest'
 import { raw } from '#messages/said.ts'
 import { render } from './status-run.ts'

@@ -1,4 +1,4 @@
-/** Attempts that were held by less than closed walls, in the same words wherever a run is shown. */
+/** Attempts held by less than a closed sandbox, with the same text wherever a run is shown. */
 import type { SandboxedAttempts } from '#model/view.ts'
 import { heldText } from '#core/views/event-text.ts'
 import type { Line } from './text/line.ts'

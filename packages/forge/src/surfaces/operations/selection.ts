@@ -1,4 +1,4 @@
-/** Answers are selections of the one view: of it exactly what a schema names, in lists and in units of units too. */
+/** Answers are selections of the one view: exactly the fields that a schema names, also in lists and nested units. */
 import { z } from 'zod'
 
 export function selected<Schema extends z.ZodObject>(schema: Schema, view: z.output<Schema>): z.output<Schema> {

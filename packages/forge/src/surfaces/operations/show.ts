@@ -1,4 +1,4 @@
-/** `show`: one unit with everything that was asked of it and every attempt at it. */
+/** `show`: one unit with its requirements and all its attempts. */
 import { z } from 'zod'
 import type { Forge } from '#forge.ts'
 import { step } from '#model/next.ts'
@@ -93,7 +93,7 @@ async function newestTools(forge: Forge, run: string, unit: string): Promise<Out
   return undefined
 }
 
-/** The work is kept in Forge's own repository from the moment it is made; this is how to look at it. */
+/** Forge's own repository keeps the work from the moment it is made; this shows how to look at it. */
 function workOf(forge: Forge, { work }: UnitView): Output['work'] {
   const places = forge.places()
   if (work === undefined || !places.ok) return undefined

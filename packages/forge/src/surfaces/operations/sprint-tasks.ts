@@ -1,4 +1,4 @@
-/** Words about a sprint: add a task, see where its tasks stand, look back. */
+/** Commands of a sprint: add a task, show the status of its tasks, review the sprint. */
 import { z } from 'zod'
 import type { Forge, Refusal } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
@@ -63,7 +63,7 @@ interface SprintCommand {
   readonly pipeline?: string | undefined
 }
 
-/** The task as a plan would have it. */
+/** The task in the form of a plan. */
 async function unitOf(forge: Forge, task: SprintCommand): Promise<Result<Json, Refusal>> {
   const config = await forge.config()
   if (!config.ok) return config

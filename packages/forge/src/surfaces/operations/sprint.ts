@@ -1,4 +1,4 @@
-/** A sprint is a run that opens in planning: this begins with its tasks. */
+/** A sprint is a run that opens in planning: this starts its tasks. */
 import { z } from 'zod'
 import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
@@ -34,7 +34,7 @@ export const run = operation({
     const view = await forge.view(id)
     if (!view.ok) return view
     const { hasBegun, only: before } = view.value
-    // What has begun already is only gone on with.
+    // A task that has started is only resumed.
     if (!hasBegun || before?.join() !== only) {
       const said = await queue(forge, id, (now) => {
         const unit = only === undefined ? success(undefined) : chooseUnit(now, only)

@@ -1,4 +1,4 @@
-/** Before a new run begins: unfinished ones are offered, and what is not committed is asked about (S3-02, S3-03). */
+/** Before a new run starts: offers to resume unfinished ones, and asks about uncommitted changes (S3-02, S3-03). */
 import type { Forge, Refusal } from '#forge.ts'
 import { say } from '#messages/said.ts'
 import type { Result } from '#model/result.ts'
@@ -34,7 +34,7 @@ export async function startRun(
   }
 }
 
-/** The unfinished run of the last day that a person would rather go on with. */
+/** The unfinished run of the last day that the user prefers to resume. */
 async function chooseEarlier(forge: Forge, { yes }: DrivingInput, talk: Talk<DrivenItem>): Promise<string | undefined> {
   const rows = await forge.runs()
   if (!rows.ok) return undefined
@@ -49,7 +49,7 @@ async function chooseEarlier(forge: Forge, { yes }: DrivingInput, talk: Talk<Dri
   return undefined
 }
 
-/** Unfinished runs that were at work in the last day, newest first: older ones would only be in the way (S3-02). */
+/** Unfinished runs that worked in the last day, newest first: older ones would only be noise (S3-02). */
 export function offered<Row extends Pick<RunSummary, 'status' | 'at'>>(
   rows: readonly Row[],
   now: number,
@@ -60,7 +60,7 @@ export function offered<Row extends Pick<RunSummary, 'status' | 'at'>>(
     .slice(0, 3)
 }
 
-/** Warned, and waited for: the changes stay what they are, and are no part of the run. */
+/** Warns and waits: the changes stay as they are, and are no part of the run. */
 async function askAboutDirt({ message }: Refusal, talk: Talk<DrivenItem>): Promise<'again' | 'proceed' | 'abort'> {
   const typed = await talk.read(say('ask.uncommittedChanges', { what: message }))
   const word = typed === 'unasked' || typed === 'ended' ? '' : typed.text.trim().toLowerCase()

@@ -1,4 +1,4 @@
-/** The lines by which a person follows a run: what starts, what failed and why, what is done, what waits (S3-12). */
+/** The lines with which a user follows a run: what starts, what failed and why, what is done, what waits (S3-12). */
 import { several } from '#messages/said.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Checks, Note } from '#model/note.ts'
@@ -8,7 +8,7 @@ import { failureText } from '#core/views/event-text.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
 import { inFormat, renderNow, styledText, textOf } from './text/message.ts'
 
-/** Events that are not here need not be seen by a person who follows; `forge events` has them all. */
+/** Other events are of no interest while following a run; `forge events` has them all. */
 const lines: { readonly [Type in EventType]?: (event: EventOf<Type>) => Line | undefined } = {
   'attempt.intended': ({ attempt, task, path }) => {
     if (isQuiet(task.do)) return undefined
@@ -39,10 +39,10 @@ const lines: { readonly [Type in EventType]?: (event: EventOf<Type>) => Line | u
   'run.stopped': ({ reason, remedy }) => [toned('bad', '■ '), styledText('run.stopped', { reason, hint: remedy.hint })],
 }
 
-/** Notes that say the same as the line of their event, and more. */
+/** Notes that repeat the line of their event, and add to it. */
 const instead: ReadonlySet<Note['note']> = new Set(['agent', 'revised'])
 
-/** Without an indent: whoever shows them puts the time or the name of Forge in front. */
+/** Without an indent: the caller puts the time or the name of Forge in front. */
 export function statusLines(event: Event, notes: readonly Note[]): readonly Line[] {
   const isTold = notes.some(({ note }) => instead.has(note))
   const line = isTold ? undefined : (lines[event.type] as ((event: Event) => Line | undefined) | undefined)?.(event)
@@ -118,7 +118,7 @@ function whyOf(event: Event): string {
   if (event.type !== 'verdict.given') return ''
   if (event.failure === undefined) return event.raw
   const told = renderNow(failureText(event.failure)).split('\n')
-  // Every fault of a plan is told; of a failed command only what it was: its output is in the report of the check.
+  // Every fault of a plan is shown; of a failed command only its name: its output is in the report of the check.
   if (event.raw !== 'unsound') return told[0] ?? ''
   const some = told.slice(0, 4).join('; ')
   return told.length <= 4 ? some : textOf('phase.faults', { some, count: told.length - 4 })

@@ -1,4 +1,4 @@
-/** How `status` looks and what it shows: without schemas, so that the question asked most often is answered first. */
+/** Runs and renders `status` without schemas, so that the most frequent question is answered fastest. */
 import type { Forge, Refusal } from '#forge.ts'
 import { say, type Said } from '#messages/said.ts'
 import { step, type NextStep } from '#model/next.ts'
@@ -13,7 +13,7 @@ import { renderNow, styledText, textOf } from './text/message.ts'
 import { table } from './text/table.ts'
 import { unpricedLines } from './unpriced-lines.ts'
 
-/** What the answer has of the view of one run, besides its summary and its units. */
+/** The parts of one run's view in the answer, besides its summary and its units. */
 export const detailParts = {
   request: true,
   isDriven: true,

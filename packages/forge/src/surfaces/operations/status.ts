@@ -7,7 +7,7 @@ import { detailParts, render, run } from './status-run.ts'
 
 const Output = z.object({
   runs: z.array(RunSummary.extend({ age: Said })).readonly(),
-  /** The run that was asked for, or the only one. */
+  /** The requested run, or the only one. */
   detail: RunView.pick(detailParts)
     .extend({ units: z.array(UnitStanding).readonly() })
     .optional(),

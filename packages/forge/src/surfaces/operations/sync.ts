@@ -1,4 +1,5 @@
-/** `sync`: your branch has moved since a run started; it is merged into what the run has, and the whole is verified again. */
+/** `sync`: your branch has moved since a run started; Forge merges it into the run's work and verifies the whole
+ * again. */
 import { z } from 'zod'
 import type { Forge } from '#forge.ts'
 import { say } from '#messages/said.ts'
@@ -55,7 +56,7 @@ export default operation({
   render: renderSync,
 })
 
-/** What is merged by now can be landed, also of a run that is not done. */
+/** Work that is merged by now can be landed, even if the run is not done. */
 async function landing(forge: Forge, run: string): Promise<readonly NextStep[]> {
   const view = await forge.view(run)
   if (!view.ok || view.value.landable === 'nothing') return []

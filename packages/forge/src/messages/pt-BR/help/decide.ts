@@ -1,4 +1,4 @@
-/** Help of the commands that decide, in Brazilian Portuguese, by what it says in English where the command stands. */
+/** Help of the commands that decide, in Brazilian Portuguese, by the English text beside the command. */
 export const helpOfDecide: Readonly<Record<string, string>> = {
   // plan
   'what forge approve would allow': 'o que forge approve permitiria',

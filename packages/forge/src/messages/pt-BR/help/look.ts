@@ -1,4 +1,4 @@
-/** Help of the commands that look, in Brazilian Portuguese, by what it says in English where the command stands. */
+/** Help of the commands that look, in Brazilian Portuguese, by the English text beside the command. */
 export const helpOfLook: Readonly<Record<string, string>> = {
   // status, watch, logs, show, progress
   'all runs of this repository': 'todas as execuções deste repositório',
@@ -59,7 +59,7 @@ export const helpOfLook: Readonly<Record<string, string>> = {
   'Only in this run; by default in all runs': 'Só nesta execução; por padrão, em todas',
   'List the fields instead': 'Em vez disso, lista os campos',
   'units that failed often': 'unidades que falharam muitas vezes',
-  // The fields that can be asked for.
+  // The fields that can be queried.
   'Id of the run': 'Id da execução',
   'running, paused, stopped, cancelling or finished': 'running, paused, stopped, cancelling ou finished',
   'done, failed or cancelled, once it has ended': 'done, failed ou cancelled, depois que terminou',

@@ -1,4 +1,4 @@
-/** Help of the commands that set up, in Brazilian Portuguese, by what it says in English where the command stands. */
+/** Help of the commands that set up, in Brazilian Portuguese, by the English text beside the command. */
 export const helpOfSetUp: Readonly<Record<string, string>> = {
   // preset
   'your presets in .forge/presets come before those of Forge':

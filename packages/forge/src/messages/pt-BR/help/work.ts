@@ -1,4 +1,4 @@
-/** Help of the commands that work, in Brazilian Portuguese, by what it says in English where the command stands. */
+/** Help of the commands that work, in Brazilian Portuguese, by the English text beside the command. */
 export const helpOfWork: Readonly<Record<string, string>> = {
   // build
   'An agent plans and you approve. Agents then build the units in parallel, each in its own working tree. Forge runs the checks,\nhas every unit reviewed, merges what passed onto a branch, and verifies the whole. It does not touch your checkout.':

@@ -1,4 +1,4 @@
-/** Brazilian Portuguese: what the help of commands says in it. */
+/** Brazilian Portuguese: the help of commands. */
 import { commandsPtBR } from '#messages/pt-BR/commands.ts'
 import { helpPtBR } from '#messages/pt-BR/help.ts'
 import type { Speech } from './message.ts'

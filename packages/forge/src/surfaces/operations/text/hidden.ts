@@ -1,9 +1,9 @@
-/** What somebody who reads a plan would not see in it. */
+/** What a reader of a plan would not see in it. */
 import { say, type Said } from '#messages/said.ts'
 import type { Plan, PlannedUnit } from '#model/unit.ts'
 import { visible, visibleLine } from './visible.ts'
 
-/** Characters that would not be seen, and letters that look like others, in what somebody is about to allow. */
+/** Invisible characters and look-alike letters in a plan that a human is about to allow. */
 export function hiddenIn(plan: Plan): Said[] {
   return plan.units.flatMap((unit) => [
     ...namesOf(unit).flatMap((text) => {
@@ -24,7 +24,7 @@ function namesOf({ title, writes = [], verify }: PlannedUnit): string[] {
   return [title, ...writes, ...verify.map(({ run }) => run)]
 }
 
-/** Text of any form: its agents are told it, so whoever allows it should know what is in it. */
+/** Free text that agents will get, so the human who allows it should know what is in it. */
 function wordsOf({ brief, acceptanceCriteria = [], successEvidence = [] }: PlannedUnit): string[] {
   return [brief, ...acceptanceCriteria.flatMap(({ check, expected }) => [check, expected]), ...successEvidence]
 }

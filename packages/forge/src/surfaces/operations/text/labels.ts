@@ -1,10 +1,10 @@
-/** Names in front of what they are the names of, as wide as the widest of them, in whatever language. */
+/** Labels in front of values, as wide as the widest label in the current language. */
 import type { MessageKey } from '#messages/en.ts'
 import { dim, type Span } from './line.ts'
 import { textOf } from './message.ts'
 import { padded, widthOf } from './width.ts'
 
-/** Messages without anything to fill in. */
+/** Messages without values. */
 type LabelKey = Extract<
   MessageKey,
   `${'status' | 'show' | 'tools' | 'preflight' | 'question' | 'learned' | 'init' | 'plan'}.${string}`

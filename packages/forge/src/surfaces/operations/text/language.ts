@@ -1,8 +1,8 @@
-/** Which language a locale is of, and what is needed to speak it. */
+/** The language of a locale, and the settings to speak it. */
 import type { Language } from '#messages/language.ts'
 import { english, type Speech } from './message.ts'
 
-/** The language of a locale such as `pt_BR.UTF-8`; undefined for one that Forge does not speak. */
+/** The language of a locale such as `pt_BR.UTF-8`; undefined for one that Forge does not support. */
 export function languageOfLocale(locale: string | undefined): Language | undefined {
   if (locale === undefined) return undefined
   const [language = '', country] = locale.split('.')[0]?.split(/[_-]/) ?? []
@@ -10,7 +10,7 @@ export function languageOfLocale(locale: string | undefined): Language | undefin
   return language.toLowerCase() === 'en' || language === 'C' || language === 'POSIX' ? 'en' : undefined
 }
 
-/** Late, because most calls speak English and need nothing of it. */
+/** Loaded late, because most calls are in English and do not need it. */
 export async function languageSettings(language: Language): Promise<Speech> {
   return language === 'en' ? english : (await import('./brazilian.ts')).brazilian
 }

@@ -1,13 +1,13 @@
-/** Lines of text as values: what is said, and in which tone. Surfaces decide what a tone looks like. */
+/** Lines of text as values: the text and its tone. Surfaces decide what a tone looks like. */
 
 export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'warn' | 'bad'
 
 export interface Span {
   readonly tone: Tone
   readonly text: string
-  /** At least so wide, in whatever language it is printed. */
+  /** Minimum width, in whatever language it is printed. */
   readonly width?: number
-  /** The message of the catalogue that the text is the English of. */
+  /** The catalogue message whose English text this is. */
   readonly message?: { readonly key: string; readonly values: Readonly<Record<string, string | number>> }
 }
 

@@ -1,4 +1,4 @@
-/** Messages in the language of the person who reads them, and English unless somebody says otherwise. */
+/** Messages in the reader's language, English by default. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formats } from '#messages/formats.ts'

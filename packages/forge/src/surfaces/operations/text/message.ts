@@ -1,8 +1,9 @@
 /**
- * Messages in the language of the person who reads them.
+ * Messages in the reader's language.
  *
- * 1. The language is English, unless `speaking` says otherwise. Data is made outside of it: programs get codes and English.
- * 2. `speaking` holds while lines are made, which is done at once, and ends with it, also when making them threw.
+ * 1. The language is English, unless `speaking` sets another. Data is made outside of it: programs get codes and
+ * English.
+ * 2. `speaking` holds while lines are made, which is synchronous, and ends with it, even when making them threw.
  */
 import type { MessageKey } from '#messages/en.ts'
 import { formats, type Formats } from '#messages/formats.ts'
@@ -11,12 +12,12 @@ import { render } from '#messages/render.ts'
 import { say, type Said, type Value, type ValuesOf } from '#messages/said.ts'
 import type { Span, Tone } from './line.ts'
 
-/** A language, with what the help of commands says in it. */
+/** A language, with the help of commands in it. */
 export interface Speech {
   readonly language: Language
-  /** What the help of a command says, in this language. */
+  /** A text of a command's help, in this language. */
   help(text: string): string
-  /** What a command or a group of them does, by its name. */
+  /** The summary of a command or group, by its name. */
   summary(name: string): string | undefined
 }
 
@@ -34,17 +35,17 @@ export function withLanguage<Made>(speech: Speech, make: () => Made): Made {
   }
 }
 
-/** Numbers, money and times as they are written in the language that is spoken. */
+/** Formats numbers, money and times for the current language. */
 export function inFormat(): Formats {
   return formats[spoken.language]
 }
 
-/** A sentence that any room made, in the language that is spoken. */
+/** A message from any room, in the current language. */
 export function renderNow(sentence: Said): string {
   return render(sentence, spoken.language)
 }
 
-/** What a message says, in the language that is spoken. */
+/** The text of a message, in the current language. */
 export function textOf<Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): string {
   return renderNow(say(key, ...values))
 }
@@ -55,12 +56,12 @@ export function styledText<Key extends MessageKey>(key: Key, ...given: [...Value
   return { tone, text: renderNow(values === undefined ? { code: key } : { code: key, with: values }) }
 }
 
-/** What the help of a command says, in the language that is spoken. */
+/** A text of a command's help, in the current language. */
 export function helpText(text: string): string {
   return spoken.help(text)
 }
 
-/** What a command does, in the language that is spoken. */
+/** The summary of a command, in the current language. */
 export function summaryOf(name: string, inEnglish: string): string {
   return spoken.summary(name) ?? inEnglish
 }
