@@ -1,4 +1,4 @@
-/** Published for tests of Forge's neighbours: contract suites of the ports, builders of valid values, the simulator. */
+/** Published for tests of code around Forge: contract suites of the ports, builders of valid values, the simulator. */
 export { actorContract, type ActorHost } from './contract/actor.ts'
 export { agentsContract } from './contract/agents.ts'
 export type { AgentsHarness, AgentsRoom, Deed } from './contract/agents-harness.ts'

@@ -1,4 +1,4 @@
-/** What an agent did with its tools, as data and as lines. */
+/** An agent's tool calls, as data and as lines. */
 import { z } from 'zod'
 import type { ToolSummary } from '#core/views/tool-calls.ts'
 import { labelsOf } from './text/labels.ts'

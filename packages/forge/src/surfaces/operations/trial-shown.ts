@@ -1,4 +1,4 @@
-/** What a trial of the base has shown: as data of an answer, and as lines for people. */
+/** The result of a trial of the base: as data of an answer, and as lines for people. */
 import { z } from 'zod'
 import type { BaseTrial } from '#forge.ts'
 import type { MessageKey } from '#messages/en.ts'
@@ -19,7 +19,7 @@ export const Trial = z.object({
       name: z.string(),
       run: z.string(),
       cwd: z.string(),
-      /** `kept`: an earlier setup with the same lockfiles made what this one would. */
+      /** `kept`: reused from an earlier setup with the same lockfiles. */
       outcome: z.enum(outcomes),
       exitCode: z.number().nullable(),
       seconds: z.number(),

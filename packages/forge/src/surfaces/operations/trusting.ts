@@ -1,6 +1,6 @@
 /**
- * Before anything of a repository runs: a human has seen what it brings (I-42). At a terminal Forge shows it and asks; elsewhere the
- * call ends with exit code 3 and names the flag that says yes to exactly this.
+ * Before anything of a repository runs, a human must have seen what it brings (I-42). At a terminal Forge shows it and
+ * asks; elsewhere the call ends with exit code 3 and names the flag that says yes to exactly this.
  */
 import type { Forge, Refusal } from '#forge.ts'
 import { untrustedRefusal } from '#forge/refusal.ts'
@@ -18,7 +18,7 @@ export const trustFlag = {
 
 type Asking = Pick<Talk<never>, 'say' | 'confirm' | 'called'>
 
-/** Why it may not go on; undefined when it may. */
+/** Why the call is refused; undefined when it may continue. */
 export async function untrusted(
   forge: Pick<Forge, 'trust'>,
   given: string | undefined,
@@ -41,7 +41,8 @@ export async function untrusted(
   return trusted.ok ? undefined : trusted.failure
 }
 
-/** What Forge itself has just written into a repository that was trusted, or that brought nothing before, is trusted too. */
+/** Files that Forge itself has just written into a repository that was trusted, or that brought nothing before, are
+ * trusted too. */
 export async function trustingWritten<T>(forge: Pick<Forge, 'trust'>, write: () => Promise<T>): Promise<T> {
   const before = await forge.trust.standing()
   const done = await write()
@@ -49,7 +50,7 @@ export async function trustingWritten<T>(forge: Pick<Forge, 'trust'>, write: () 
   return done
 }
 
-/** A repository that Forge itself made, or copied from one that is trusted. */
+/** Trusts a repository that Forge itself made, or copied from a trusted one. */
 export async function trustOwn(forge: Pick<Forge, 'trust'>): Promise<void> {
   const standing = await forge.trust.standing()
   if (standing.ok && standing.value.state === 'untrusted') await forge.trust.trust(standing.value.name)

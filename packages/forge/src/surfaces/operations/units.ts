@@ -1,4 +1,4 @@
-/** Words about one unit: retry and reopen. And which unit was meant. */
+/** Commands about one unit: retry and reopen. And choosing that unit. */
 import { z } from 'zod'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 import { invalidatedBy } from '#core/views/reopen.ts'
@@ -13,7 +13,7 @@ import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFl
 
 export const UnitName = z.string().min(1).max(63).describe('Id of the unit, as forge status shows it')
 
-/** The unit of that id, or which ones there are. */
+/** The unit of that id, or a refusal that lists the units. */
 export function chooseUnit({ run, units }: Pick<RunView, 'run' | 'units'>, wanted: string): Result<UnitView, Refusal> {
   const found = unitsIn(units).find(({ id }) => id === wanted)
   if (found !== undefined) return success(found)

@@ -1,4 +1,4 @@
-/** What was used that has no price, in the same words wherever a run is shown. */
+/** Usage without a price, with the same text wherever a run is shown. */
 import type { Line } from './text/line.ts'
 import { styledText } from './text/message.ts'
 

@@ -1,4 +1,4 @@
-/** `version`: which Forge this is, and on what it runs. */
+/** `version`: the version of Forge and of what it runs on. */
 import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { version } from '#version.ts'

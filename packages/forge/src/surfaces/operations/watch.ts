@@ -1,4 +1,4 @@
-/** `watch`: a run as it goes on, unit by unit. Reads the journal and nothing else: the driver does not notice. */
+/** `watch`: a run while it works, unit by unit. Reads only the journal: the driver does not notice. */
 import { z } from 'zod'
 import type { Watched } from '#forge.ts'
 import { eventText } from '#core/views/event-text.ts'
@@ -18,7 +18,7 @@ import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
 import { renderNow, styledText, textOf } from './text/message.ts'
 import { table, type Cell } from './text/table.ts'
 
-/** What it shows of the view, as it is. */
+/** The fields of the view that it shows unchanged. */
 const Standing = RunView.pick({
   run: true,
   seq: true,
@@ -88,7 +88,7 @@ export default operation({
 
 const recentLines = 8
 
-/** At first everything is history: it is shown as the last lines, and not told as news. */
+/** At first every event is history: it is shown as the last lines, not notified as news. */
 function itemOf({ view, events }: Watched, before: Item | undefined): Item {
   const lines = events.slice(-recentLines).map(({ event }) => ({ at: event.at, text: eventText(event) }))
   const units = view.units.filter(({ status }) => status !== 'dropped')
@@ -107,7 +107,7 @@ function renderChange(item: Item): readonly Line[] {
   return item.events.length === 0 || item.status === 'finished' ? [...lines, standingLine(item), ...alone] : lines
 }
 
-/** Nothing happens any more, and nobody would notice: said with the way to go on. */
+/** The run makes no progress and no process drives it: shown with the command to resume. */
 function aloneLines({ run, status, isDriven }: Item): readonly Line[] {
   return isDriven || status === 'finished' ? [] : [[toned('warn', '! '), styledText('watch.alone', { run })]]
 }
@@ -153,7 +153,7 @@ function cellsOf(unit: UnitStanding, now: number): Cell[] {
   ]
 }
 
-/** Of `2026-01-31 12:34:56Z` the time. */
+/** The time of day of `2026-01-31 12:34:56Z`. */
 function clockOf(at: number): string {
   return isoTime(at).slice(11, 19)
 }

@@ -1,4 +1,4 @@
-/** Which runs are meant where one may be named: that one, or all of the repository. */
+/** Which runs a call is about: the named one, or all of the repository. */
 import type { Forge, Refusal } from '#forge.ts'
 import { success, type Result } from '#model/result.ts'
 

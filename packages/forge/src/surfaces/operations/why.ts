@@ -1,4 +1,4 @@
-/** `why`: the recorded reasons. Nothing is worked out here: what is shown was written when it was decided (U-31). */
+/** `why`: the recorded reasons. It computes none: what is shown was recorded with the decision (U-31). */
 import { z } from 'zod'
 import type { Forge, Refusal } from '#forge.ts'
 import { step } from '#model/next.ts'
@@ -22,9 +22,9 @@ const Output = z.object({
         at: z.number(),
         type: z.string(),
         text: Said,
-        /** The rule that decided it; absent for what Forge was told. */
+        /** The rule that decided it; absent for a command of a human or another input. */
         rule: z.string().optional(),
-        /** What would move it on, where it stopped. */
+        /** The next command for what stopped. */
         remedy: z.object({ word: z.string(), hint: Said }).optional(),
       }),
     )

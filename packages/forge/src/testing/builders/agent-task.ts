@@ -1,4 +1,4 @@
-/** A task as an agent gets it, whole and valid, with what a test wants different. */
+/** A valid, complete task for an agent, with the overrides of a test. */
 import { promptOf } from '#core/context/prompt.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { answerSchemaOf } from '#model/answer-schema.ts'

@@ -42,7 +42,7 @@ export function finishedMessage(stamp: Stamp, finished: Finished): MessageOf<'at
   return { type: 'attempt.finished', ...stamp, performance: 1, usage: noUsage, durationMs: 60_000, ...finished }
 }
 
-/** A grant of nothing but slots, unless told otherwise. */
+/** A grant of slots only, by default. */
 export function grantMessage(stamp: Stamp, grant: Partial<MessageOf<'grant'>>): MessageOf<'grant'> {
   return { type: 'grant', ...stamp, serial: 1, slots: 3, contested: [], gates: {}, floor: 'ok', ...grant }
 }

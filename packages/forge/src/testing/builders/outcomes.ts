@@ -10,7 +10,7 @@ import type { Plan } from '#model/unit.ts'
 import { jsonOf, oidOf } from './specs.ts'
 
 export interface Wanted {
-  /** Makes the objects of this outcome its own; the same salt gives the same commits. */
+  /** Makes this outcome's objects unique; the same salt gives the same commits. */
   readonly salt: string
   /** What a planner proposes. */
   readonly plan: Plan
@@ -18,7 +18,7 @@ export interface Wanted {
   readonly changed: readonly string[]
 }
 
-/** The outcome of a task that went well. */
+/** The outcome of a successful task. */
 export function goodOutcome(task: Task, wanted: Wanted): Outcome {
   const { salt, plan, changed } = wanted
   switch (task.do) {
@@ -71,7 +71,7 @@ export function checkResult(name: string, exitCode: number) {
   return { name, exitCode, timedOut: false, durationMs: 10, outputHash: hashText(name), excerpt: raw('') }
 }
 
-/** One failure of each tag; a new tag must be given an example here. */
+/** One failure of each tag; a new tag needs an example here. */
 export const failures: Readonly<Record<FailureTag, Failure>> = {
   transport: { tag: 'transport', class: 'network' },
   quota: { tag: 'quota', resetAt: 5_000_000 },

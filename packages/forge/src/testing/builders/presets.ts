@@ -1,4 +1,4 @@
-/** Presets that come with Forge, as values for tests. */
+/** Shipped presets, as values for tests. */
 import { readShippedPresets } from '#adapters/presets/index.ts'
 import { render } from '#messages/render.ts'
 import { hashText } from '#model/digest.ts'
@@ -21,14 +21,14 @@ export function shippedPreset(name: string): Preset {
 
 const shipped = new Map<string, Preset>()
 
-/** A preset from a text; a fault in it is thrown. */
+/** A preset from a text; throws its faults. */
 export function presetOf(text: string, file = 'preset.yaml'): Preset {
   const parsed = parsePreset(file, text)
   if (!parsed.ok) throw new Error(parsed.failure.map((fault) => render(faultText(fault), 'en')).join('\n'))
   return parsed.value
 }
 
-/** A run of a preset that comes with Forge, of which only the preset matters. */
+/** A run of a shipped preset, for tests in which only the preset matters. */
 export function specFor(name: string, settings: Partial<RunSpec> = {}): RunSpec {
   const verify = [{ name: 'all', run: 'npm run all', cwd: '.', timeoutMs: 600_000 }]
   const request = {

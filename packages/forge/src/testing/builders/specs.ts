@@ -1,4 +1,4 @@
-/** Specifications and plans for tests: whole and valid, with only what a test is about written out. */
+/** Specifications and plans for tests: valid and complete, so that a test writes only what it is about. */
 import { hashText } from '#model/digest.ts'
 import type { Oid } from '#model/ids.ts'
 import { canonicalJson } from '#model/canonical.ts'
@@ -24,12 +24,12 @@ export function planOf(units: readonly PlannedUnit[]): Plan {
   return Plan.parse({ summary: 'a plan', units })
 }
 
-/** A value as JSON carries it: what is undefined is absent. */
+/** A value as JSON carries it: undefined fields are absent. */
 export function jsonOf(value: unknown): Json {
   return JSON.parse(canonicalJson(value)) as Json
 }
 
-/** A routing with a model for each tier, as an agent that is known would bring it. */
+/** A routing with a model for each tier, like that of a known agent. */
 export function routingOf(more: Partial<Routing> = {}): Routing {
   return Routing.parse({
     cluster: { kind: 'unknown' },

@@ -1,4 +1,4 @@
-/** An adapter of the registry in the torture chamber. */
+/** Runs an adapter of the registry in the torture chamber. */
 import { defined } from '#model/defined.ts'
 import { nearest } from '#model/nearest.ts'
 import { builtin, createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
@@ -32,7 +32,7 @@ export async function certifyByName(
   return success(await certify({ candidate: candidate.value, ...more, ...defined({ only }) }))
 }
 
-/** An adapter that comes with Forge by its name, or a command of somebody's own that drives the program it is given. */
+/** A shipped adapter by its name, or a user's own command that starts the program it is given. */
 function candidateFor(asked: string): Result<Candidate, Refusal> {
   const [name, line] = splitAgent(asked)
   const kind = findKind(name)
@@ -54,7 +54,7 @@ function candidateFor(asked: string): Result<Candidate, Refusal> {
 
 function candidateOf(kind: AgentKind, format: string): Candidate {
   if (kind !== builtin) return { format, create: (around, program) => kind.create(around, program) }
-  // Its argument is a model, not a program, and it does not start without a door to a provider.
+  // Its argument is a model, not a program, and it does not start without an endpoint of a provider.
   const endpoint = { baseUrl: 'http://127.0.0.1:49151', key: 'none' }
   return {
     format,
@@ -63,7 +63,7 @@ function candidateOf(kind: AgentKind, format: string): Candidate {
   }
 }
 
-/** Most formats are called like their agent; all agents that speak ACP speak the same. */
+/** Most formats are named like their agent; all agents that speak ACP share one. */
 function formatOf({ name, capabilities }: AgentKind): string | undefined {
   if (Object.hasOwn(wireFormats, name)) return name
   return capabilities.answer === 'result tool' ? 'acp' : undefined

@@ -1,4 +1,4 @@
-/** The torture chamber: the whole catalogue against one adapter, with one program that stands in for its own. */
+/** The torture chamber: the whole catalogue against one adapter, with one program in place of its own. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Agents } from '#engine/ports.ts'
 import { layGround } from './ground.ts'
 import { tryBehaviour, type Trial } from './trial.ts'
 
-/** An adapter, with the program it is to drive. */
+/** An adapter, with the program that it is to start. */
 export interface Candidate {
   /** The wire format that its program speaks. */
   readonly format: string
@@ -18,9 +18,9 @@ export interface Candidate {
 export interface Certifying {
   readonly candidate: Candidate
   readonly onTrial?: (trial: Trial) => void
-  /** Of these behaviours only; default: all. */
+  /** Only these behaviours; default: all. */
   readonly only?: readonly string[]
-  /** Arguments that make Node run the agent of the chamber; default: the one that comes with Forge. */
+  /** Arguments that make Node run the agent of the chamber; default: the shipped one. */
   readonly tortured?: readonly string[]
 }
 
@@ -55,7 +55,7 @@ function isMeant({ name, notIn }: Behaviour, format: string, only: readonly stri
   return notIn?.includes(format) !== true && (only === undefined || only.includes(name))
 }
 
-/** Adapters start a program by its path: a line of shell makes one of Node and the chamber's agent. */
+/** Adapters start a program by its path: a line of shell combines Node and the chamber's agent into one. */
 async function makeProgram(directory: string, words: readonly string[]): Promise<string> {
   const path = join(directory, 'agent')
   const quoted = [process.execPath, ...words].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`)

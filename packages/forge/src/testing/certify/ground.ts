@@ -1,4 +1,5 @@
-/** The ground of the torture chamber: a repository of a user, trees made from it, and walls around both where the machine has them. */
+/** The environment of the torture chamber: a user's repository, trees made from it, and a sandbox where the machine has
+ * one. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { enclosure, environmentOf, run, type SandboxRulesOf } from '#adapters/exec/index.ts'
@@ -9,7 +10,7 @@ import { openSandbox } from '#forge/world/sandbox.ts'
 export interface Ground {
   /** The user's repository: no agent may change it. */
   readonly project: string
-  /** Absent: this machine has no sandbox, and nobody is held. */
+  /** Absent: this machine has no sandbox, and no agent is sandboxed. */
   readonly wallsOf?: SandboxRulesOf
   /** A tree of its own, with a `.git` of its own. */
   makeTree(name: string): Promise<string>
@@ -55,7 +56,7 @@ async function git(cwd: string, args: readonly string[]): Promise<void> {
   if (exitCode !== 0) throw new Error(`git ${args.join(' ')}: ${stderr.tail.toString('utf8').slice(0, 500)}`)
 }
 
-/** Everything in a folder, by content. */
+/** All files of a folder, by content. */
 export async function sightOf(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))

@@ -1,4 +1,4 @@
-/** What is to be said of one trial. Pure. */
+/** The judgement of one trial. Pure. */
 import type { Behaviour } from '#testing/torture/index.ts'
 import type { AgentEnd } from '#engine/ports.ts'
 import { say, type Said } from '#messages/said.ts'
@@ -7,9 +7,9 @@ import type { Json } from '#model/json.ts'
 
 export interface Seen {
   readonly end: AgentEnd
-  /** Processes that were still there after the end. */
+  /** Processes that were still alive after the end. */
   readonly left: number
-  /** What the agent wrote into its tree before anything went wrong. */
+  /** What the agent wrote into its tree before the fault. */
   readonly changed: string | undefined
   /** The nonce of the attempt. */
   readonly nonce: string
@@ -33,7 +33,7 @@ export function judgement(behaviour: Behaviour, seen: Seen): { seen: Said; compl
   return { seen: isFree ? say('certify.notHeldNoSandbox', { what }) : what, complaints }
 }
 
-/** The time that was told, give or take what a slow machine needs to hear it. */
+/** The reported time, within the tolerance that a slow machine needs. */
 function resetComplaints({ resetMs }: Behaviour, { end, now }: Seen): Said[] {
   if (resetMs === undefined || end.end !== 'failed' || end.failure.tag !== 'quota') return []
   const { resetAt = 0 } = end.failure
@@ -44,7 +44,7 @@ function resetComplaints({ resetMs }: Behaviour, { end, now }: Seen): Said[] {
 }
 
 function endComplaints({ ends, forged }: Behaviour, { end, nonce }: Seen): Said[] {
-  // An adapter may refuse a forged answer itself; what it may not do is make it look like one of this attempt.
+  // An adapter may refuse a forged answer itself, but must not make it look like one of this attempt.
   if (forged === 'yes')
     return end.end === 'answered' && nonceOf(end.answer) === nonce ? [say('certify.forgedAnswerPasses')] : []
   if (end.end === 'answered') {
@@ -65,7 +65,7 @@ function nonceOf(answer: Json): Json | undefined {
   return 'nonce' in answer ? answer.nonce : undefined
 }
 
-/** Not every wire format tells tokens; one that does must have them booked, whatever the end. */
+/** Not every wire format reports tokens; if one does, they must be booked, whatever the end. */
 function bookComplaints({ books }: Behaviour, { usage }: AgentEnd): Said[] {
   if (books === undefined || usage.inputTokens + usage.outputTokens === 0) return []
   const isRight = usage.inputTokens === books.inputTokens && usage.outputTokens === books.outputTokens

@@ -1,4 +1,5 @@
-/** One behaviour of the torture chamber against one adapter: a real program, a real tree, and what is left of both. */
+/** One behaviour of the torture chamber against one adapter: a real program, a real tree, and the state of both
+ * afterwards. */
 import { join } from 'node:path'
 import { createClock } from '#adapters/clock/index.ts'
 import { endProcesses } from '#adapters/exec/index.ts'
@@ -31,7 +32,7 @@ export interface Chamber {
 
 const clock = createClock()
 
-/** Time for a program to start and say something, on a machine that has other things to do. */
+/** Time for a program to start and print something, on a busy machine. */
 const startMs = 10_000
 
 export async function tryBehaviour(chamber: Chamber, behaviour: Behaviour): Promise<Trial> {

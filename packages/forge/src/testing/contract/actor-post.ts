@@ -1,4 +1,4 @@
-/** The post office of the actor contract: performers that answer what is offered, and messages on their way. */
+/** The post office of the actor contract: performers that answer offered commands, and messages in transit. */
 import type { Command } from '#model/command.ts'
 import type { Message } from '#model/message.ts'
 import { unreachable } from '#model/result.ts'
@@ -33,7 +33,7 @@ export class Post {
     return startMessage(this.#stamp('start'), specOf({ slots: 2 }))
   }
 
-  /** What an actor offers: answered once per process. */
+  /** The commands that an actor offers: each is answered once per process. */
   take(commands: readonly Command[]): void {
     this.offers += 1
     for (const command of commands) {
@@ -47,7 +47,7 @@ export class Post {
     if (!this.#waiting.some(({ id }) => id === message.id)) this.#waiting.push(message)
   }
 
-  /** A message on its way, any of them. */
+  /** Any message in transit. */
   pick(choice: number): Message | undefined {
     return this.#waiting[choice % Math.max(1, this.#waiting.length)]
   }
@@ -57,14 +57,14 @@ export class Post {
     if (index >= 0) this.#waiting.splice(index, 1)
   }
 
-  /** A second performer without the first one's records answers the same key otherwise. */
+  /** A second performer without the first one's records answers the same key differently. */
   performTwice(message: Message): void {
     if (message.type !== 'attempt.finished' || message.outcome.status !== 'worked') return
     const outcome = { status: 'failed', failure: { tag: 'crash', exitCode: 1, signal: null } } as const
     this.put({ ...message, ...this.#stamp(`${message.id} again`), outcome })
   }
 
-  /** Words of a human were left in the inbox and survive; what performers were about to say is lost with them. */
+  /** Commands of a human are in the inbox and survive; answers that performers have not sent yet are lost with them. */
   crash(): void {
     const kept = this.#waiting.filter(({ type }) => type === 'start' || type === 'approve')
     this.#waiting.splice(0, this.#waiting.length, ...kept)

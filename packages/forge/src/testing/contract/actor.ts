@@ -1,6 +1,7 @@
 /**
- * The contract of a host of the reducer: whatever is duplicated, reordered, lost with a crash, folded from an old snapshot
- * or performed twice, the run ends as it would have, and nothing counts twice. Hostile by default; every host runs it.
+ * The contract of a host of the reducer: whatever is duplicated, reordered, lost in a crash, folded from an old
+ * snapshot or performed twice, the run ends as it would have, and nothing counts twice. Hostile by default; every host
+ * runs it.
  */
 import assert from 'node:assert/strict'
 import { catchUp, type createActor } from '#engine/actor.ts'
@@ -95,7 +96,8 @@ async function enter(host: ActorHost, log: Log<Event>, post: Post, snapshot: Run
   return actor
 }
 
-/** One program of the property: each choice delivers, repeats, reorders, crashes or ages; then everything is delivered. */
+/** One program of the property: each choice delivers, repeats, reorders, crashes or ages; then everything is
+ * delivered. */
 async function deliverEverything(host: ActorHost, harness: LogHarness, choices: readonly number[]): Promise<void> {
   const log = granted(await harness.open(runCodec))
   const post = new Post()
@@ -105,11 +107,11 @@ async function deliverEverything(host: ActorHost, harness: LogHarness, choices: 
   for (const choice of choices) {
     const message = post.pick(choice)
     if (choice % 11 === 0) {
-      // A crash: what was offered to this process is forgotten, and the next one starts from a snapshot of any age.
+      // A crash: what was offered to this process is lost, and the next one starts from a snapshot of any age.
       post.crash()
       actor = await enter(host, log, post, snapshots[choice % snapshots.length] as RunState)
     } else if (message !== undefined) {
-      // Two in one tick: the second turn finds the first one's events in its tail.
+      // Two in one tick: the second turn reads the events of the first in its tail.
       const together = choice % 3 === 0 ? [message, post.pick(choice + 1) ?? message] : [message]
       for (const posted of await Promise.all(together.map((each) => actor.post(each)))) granted(posted)
       snapshots.push(actor.view())

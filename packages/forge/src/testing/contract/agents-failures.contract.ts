@@ -1,4 +1,4 @@
-/** Failures come back by class, with what was used. Nothing odd is an answer (F-19). */
+/** Failures are classified, with their usage. Nothing malformed counts as an answer (F-19). */
 import assert from 'node:assert/strict'
 import type { Failure } from '#model/failure.ts'
 import type { FailureKind } from '#model/agent-event.ts'

@@ -1,4 +1,4 @@
-/** Processes: asked to stop, killed, hanging, leaving others behind. After the end nobody is left (I-33). */
+/** Processes: asked to stop, killed, hanging, leaving children behind. After the end none is left (I-33). */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

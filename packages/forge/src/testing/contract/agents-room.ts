@@ -1,4 +1,4 @@
-/** A room for one test of the contract: an attempt with a key of its own, and nothing left behind. */
+/** The fixture of one contract test: an attempt with a key of its own, and nothing left behind. */
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
@@ -12,7 +12,7 @@ export interface Attempt {
   readonly task: AgentTask
   readonly reports: readonly Report[]
   readonly start: () => Promise<AgentSession>
-  /** Start, wait for the end, and see that nothing of it is left. */
+  /** Start, wait for the end, and check that nothing of it is left. */
   readonly perform: () => Promise<AgentEnd>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The contract of `Agents`: every adapter runs it, with a program that speaks its wire format and does as told. It needs no
- * test library. Whoever writes an adapter gives it a harness and knows whether Forge can trust it.
+ * The contract of `Agents`: every adapter runs it, with a scripted program that speaks its wire format. It needs no
+ * test library. The author of an adapter gives it a harness and learns whether Forge can trust the adapter.
  */
 import { agentAnswersContract } from './agents-answers.contract.ts'
 import { agentFailuresContract } from './agents-failures.contract.ts'

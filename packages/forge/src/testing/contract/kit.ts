@@ -1,6 +1,6 @@
 /**
- * What a contract suite needs of a test runner: two functions, so that any runner fits, and a way to run a suite for its
- * verdict alone. The latter is how planted bugs are shown to be found.
+ * What a contract suite needs of a test runner: two functions, so that any runner fits, and a way to run a suite only
+ * for its verdict, which is how tests show that planted bugs are found.
  */
 import { setTimeout } from 'node:timers/promises'
 import { naturals } from '#testing/naturals.ts'
@@ -9,7 +9,7 @@ export interface ContractKit {
   readonly describe: (name: string, body: () => void) => void
   readonly it: (name: string, body: () => Promise<void>) => void
   /**
-   * Calls the body with many lists of natural numbers; it fails when one call does. A property-testing library shrinks
+   * Calls the body with many lists of natural numbers; fails when one call fails. A property-testing library shrinks
    * the list; without one, `seededProperty` will do.
    */
   readonly property: (body: (choices: readonly number[]) => Promise<void>) => Promise<void>
@@ -21,7 +21,7 @@ export interface SeededOptions {
   readonly length: number
 }
 
-/** A property checker without a library: the lists of a fixed seed. */
+/** A property checker without a library: lists from a fixed seed. */
 export function seededProperty({ seed, rounds, length }: SeededOptions): ContractKit['property'] {
   return async (body) => {
     const next = naturals(seed)
@@ -40,7 +40,7 @@ export interface CollectOptions {
   readonly testMs: number
 }
 
-/** Runs a suite here and now and reports; nothing is thrown. */
+/** Runs a suite at once and returns a report; it never throws. */
 export async function collectContract(
   suite: (kit: ContractKit) => void,
   { property, testMs }: CollectOptions,

@@ -1,4 +1,4 @@
-/** The contract of `Locks`: one holder, whoever asks; and looking, which changes nothing. Every adapter of the port runs it. */
+/** The contract of `Locks`: one holder at a time; looking changes nothing. Every adapter of the port runs it. */
 import assert from 'node:assert/strict'
 import type { Locks } from '#engine/ports.ts'
 import type { ContractKit } from './kit.ts'
@@ -28,7 +28,7 @@ export function locksContract(kit: Omit<ContractKit, 'property'>, name: string, 
       await first.value.release()
       const second = await locks.acquire('run-a', { pid: 3 })
       assert.ok(second.ok)
-      // Released twice, it still frees nobody else's lock.
+      // Releasing twice must not free another holder's lock.
       await first.value.release()
       assert.deepEqual(await locks.acquire('run-a', { pid: 4 }), heldBy({ pid: 3 }))
       await second.value.release()

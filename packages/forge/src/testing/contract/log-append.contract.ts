@@ -1,4 +1,4 @@
-/** Contract of appending: durable when answered, once per message, gapless, chained, all or nothing. */
+/** Contract of appending: durable when it returns, once per message, gapless, chained, all or nothing. */
 import assert from 'node:assert/strict'
 import type { Entry } from '#engine/ports.ts'
 import { hashText } from '#model/digest.ts'

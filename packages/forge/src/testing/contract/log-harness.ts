@@ -1,4 +1,4 @@
-/** What the log contract needs of an adapter, the events it writes, and the few words its tests are made of. */
+/** What the log contract needs of an adapter, the events it writes, and the helpers of its tests. */
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import type { Codec, Entry, Log, LogStop, Turn, Writer } from '#engine/ports.ts'
@@ -9,7 +9,7 @@ import { parseJson } from '#model/parse-json.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
 
-/** One store, which may be opened many times, as many processes open one journal. */
+/** One store, which may be opened many times, as several processes open one journal. */
 export interface LogHarness {
   open<E>(codec: Codec<E>): Promise<Result<Log<E>, LogStop>>
   /** Reach behind the log: change the stored body of an entry, or remove the entry. */
@@ -41,12 +41,12 @@ export function note(text: string, v = 1): Note {
   return { type: 'noted', v, text }
 }
 
-/** A turn that only notes, unless told more. */
+/** A turn that only notes, by default. */
 export function turnOf(texts: readonly string[], more: Partial<Turn<Note>> = {}): Turn<Note> {
   return { events: texts.map((text) => note(text)), opened: [], closed: [], timers: [], summary: null, ...more }
 }
 
-/** A sound turn of the contract: appends these notes and answers all entries after `since`. */
+/** A valid turn of the contract: appends these notes and returns all entries after `since`. */
 export async function append(
   writer: Writer<Note>,
   since: number,
@@ -70,7 +70,7 @@ export function textsOf(entries: readonly Entry<Note>[]): readonly string[] {
   return entries.map(({ event }) => event.text)
 }
 
-/** A harness for one test, with its logs closed and its store gone afterwards. */
+/** The harness of one test; afterwards its logs are closed and its store is removed. */
 export interface Room {
   readonly open: (codec?: Codec<Note>) => Promise<Log<Note>>
   readonly harness: LogHarness

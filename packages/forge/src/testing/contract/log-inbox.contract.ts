@@ -1,4 +1,4 @@
-/** Contract of what stands beside the entries: messages that wait, the summary row, timers. */
+/** Contract of the data beside the entries: queued messages, the summary row, timers. */
 import assert from 'node:assert/strict'
 import { journalBytes } from '#model/bounds.ts'
 import type { ContractKit } from './kit.ts'

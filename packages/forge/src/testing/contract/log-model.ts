@@ -1,4 +1,4 @@
-/** The log as a few lines of arithmetic: what the random contract compares an adapter with. */
+/** A model of the log in a few lines of arithmetic: the random contract compares an adapter with it. */
 import type { LogStop, Turn } from '#engine/ports.ts'
 import { journalBytes } from '#model/bounds.ts'
 import type { Note } from './log-harness.ts'
@@ -14,7 +14,7 @@ export interface ModelRun {
   readonly inbox: string[]
 }
 
-/** What a turn is expected to answer. */
+/** The expected result of a turn. */
 export type Expected = { readonly texts: readonly string[] } | { readonly stop: LogStop['why'] } | 'throws'
 
 export interface ModelWriter {
@@ -26,7 +26,7 @@ export interface ModelWriter {
 export interface ModelTurn {
   readonly since: number
   readonly messageId: string
-  /** What `make` answers; `throws` when it throws. */
+  /** The result of `make`; `throws` when it throws. */
   readonly made: Turn<Note> | 'throws'
 }
 

@@ -1,4 +1,4 @@
-/** Contract of ownership: one writer per run, one open attempt per path, and a conflict that hurts nobody else. */
+/** Contract of ownership: one writer per run, one open attempt per path, and a conflict affects only its own turn. */
 import assert from 'node:assert/strict'
 import type { Turn } from '#engine/ports.ts'
 import type { ContractKit } from './kit.ts'

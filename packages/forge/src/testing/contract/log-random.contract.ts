@@ -1,6 +1,6 @@
 /**
- * Random contract: a list of numbers is a program of claims, turns, messages left, closings and openings on two logs of
- * one store; every answer and, after each settling, the whole store must be what the model says.
+ * Random contract: a list of numbers is a program of claims, turns, queued messages, closings and openings on two logs
+ * of one store; every result and, after each settling, the whole store must match the model.
  */
 import assert from 'node:assert/strict'
 import type { Log, LogStop, Turn, Writer } from '#engine/ports.ts'
@@ -33,7 +33,7 @@ interface World {
   readonly logs: Log<Note>[]
   readonly runs: Map<string, ModelRun>
   writers: Holder[]
-  /** Turns and messages of the current tick, all on one log: only there is their order promised. */
+  /** Turns and messages of the current tick, all on one log: their order is only promised there. */
   pending: Promise<void>[]
   pendingLog: number
 }

@@ -1,4 +1,4 @@
-/** Contract of reading: followers that disturb nobody, and damage that is seen, named and never built upon. */
+/** Contract of reading: followers disturb no writer, and damage is detected, named and never built upon. */
 import assert from 'node:assert/strict'
 import type { Entry, Log } from '#engine/ports.ts'
 import type { ContractKit } from './kit.ts'
@@ -12,7 +12,7 @@ export function readingContract(kit: Blocks, makeHarness: MakeHarness): void {
   damageContract(kit, makeHarness)
 }
 
-/** Follows until so many entries were seen. */
+/** Follows until this many entries were seen. */
 async function followFor(log: Log<Note>, since: number, count: number): Promise<readonly Entry<Note>[]> {
   const seen: Entry<Note>[] = []
   const ended = new AbortController()

@@ -1,6 +1,6 @@
 /**
- * The contract of `UserRepository`: what a landing and a published branch may do to the repository of the user, and what
- * they must leave alone. The real adapter and the simulator's twin run it.
+ * The contract of `UserRepository`: what a landing and a published branch may do to the user's repository, and what
+ * they must not touch. The real adapter and its simulated twin run it.
  */
 import assert from 'node:assert/strict'
 import type { UserRepository } from '#engine/ports.ts'

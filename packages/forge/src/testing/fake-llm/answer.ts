@@ -1,4 +1,5 @@
-/** An answer before it takes a wire format: blocks, figures, and why it stopped. Tools are those that the request offers. */
+/** An answer before it gets a wire format: blocks, figures, and why it stopped. Its tools are those that the request
+ * offers. */
 import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import type { FakeRequestBody, Offered } from './asked.ts'
@@ -36,7 +37,8 @@ export function answerOf(asked: FakeRequestBody, chosen: StepChoice, newId: () =
 }
 
 function plainText({ why, id }: StepChoice, { wants }: FakeRequestBody): string {
-  // Whoever asks on the side for JSON (which model shall do it? is it done?) cannot read anything else, and asks again and again.
+  // A side request for JSON (which model? is it done?) can parse nothing else, and an agent repeats it until it gets
+  // JSON.
   if (why !== 'run-out' && wants !== undefined) return JSON.stringify(sampleOf(wants))
   if (why === 'unmatched') return 'No rule of the script matches this request.'
   return why === 'side' ? `A side request about ${id}.` : 'Done.'
@@ -67,7 +69,7 @@ function structured(answer: Json, tools: readonly Offered[]): Call | string {
   return { name: tool.name, input: answer, ...defined({ namespace: tool.namespace }) }
 }
 
-/** About four characters are a token. */
+/** About four characters make a token. */
 function tokensOf({ entries }: FakeRequestBody, blocks: readonly Block[], usage: Step['usage']): Tokens {
   if (usage !== undefined)
     return {

@@ -1,4 +1,4 @@
-/** A request in the form that scripts are matched against: who said what in order, and which tools are offered. */
+/** A request in the form that scripts are matched against: its entries in order, and the offered tools. */
 import { z } from 'zod'
 import type { Wire } from '#adapters/meter/routes.ts'
 
@@ -9,7 +9,7 @@ export interface Entry {
 
 export interface Offered {
   readonly name: string
-  /** Responses: tools of an MCP server are called with the namespace they were offered in. */
+  /** Responses: tools of an MCP server are called with the namespace in which they were offered. */
   readonly namespace?: string
   /** `custom`: its input is a text of its own language. */
   readonly kind: 'function' | 'custom'
@@ -22,14 +22,14 @@ export interface FakeRequestBody {
   readonly isStream: boolean
   readonly entries: readonly Entry[]
   readonly tools: readonly Offered[]
-  /** The JSON Schema of the answer, where the request names one by the provider's own means. */
+  /** The JSON Schema of the answer, where the request sets one by the provider's own means. */
   readonly wants?: unknown
 }
 
 const Loose = z.looseObject({})
 type Loose = z.infer<typeof Loose>
 
-/** What of a request is needed; undefined when it is not a request of this wire format at all. */
+/** The relevant parts of a request; undefined when it is not a request of this wire format. */
 export function readAsked(wire: Wire, body: unknown): FakeRequestBody | undefined {
   const parsed = Loose.safeParse(body)
   if (!parsed.success) return undefined
@@ -100,7 +100,7 @@ function common(body: Loose): { model: string; isStream: boolean } {
   return { model: typeof body['model'] === 'string' ? body['model'] : '', isStream: body['stream'] === true }
 }
 
-/** An assistant's entry counts as a turn even without text; others without text say nothing. */
+/** An assistant's entry counts as a turn even without text; other entries without text are ignored. */
 function hasMeaning({ by, text }: Entry): boolean {
   return by === 'assistant' || by === 'tool' || text !== ''
 }

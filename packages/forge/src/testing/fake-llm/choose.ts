@@ -1,6 +1,6 @@
 /**
- * Which step a request gets: a pure function of the request, so that retries, resumes and restarts of the server change
- * nothing. The turn is the number of assistant turns since the prompt that the script was found in.
+ * Chooses the step for a request: a pure function of the request, so that retries, resumes and restarts of the server
+ * change nothing. The turn is the number of assistant turns since the prompt in which the script was found.
  */
 import { z } from 'zod'
 import { filled } from '#adapters/agents/scripted/fill.ts'
@@ -12,7 +12,7 @@ export interface StepChoice {
   /** Of the rule or directive, for counting its faults and for logs. */
   readonly id: string
   readonly turn: number
-  /** Undefined: the steps have run out, or the script is not for this request. */
+  /** Undefined: the script has no more steps, or it is not for this request. */
   readonly step: Step | undefined
   readonly why: 'scripted' | 'run-out' | 'side' | 'unmatched'
 }
@@ -25,7 +25,7 @@ export interface Occasion {
 const opening = 'FAKE:{'
 const closing = 'ENDFAKE'
 
-/** The directive in the prompt wins over the file. A directive that cannot be read is the answer's error. */
+/** The directive in the prompt wins over the file. A malformed directive is the answer's error. */
 export function chooseStep({ asked, worker }: Occasion, script: Script | undefined): Result<StepChoice, string> {
   const offersTools = asked.tools.length > 0
   const at = asked.entries.findLastIndex(
@@ -68,13 +68,13 @@ function parseDirective(text: string): Result<Directive, string> {
   return parsed.success ? success(parsed.data) : failed(`the directive in the prompt: ${z.prettifyError(parsed.error)}`)
 }
 
-/** Text and call of one turn may be separate entries: entries of the assistant in a row are one turn. */
+/** Text and call of one turn may be separate entries: consecutive entries of the assistant are one turn. */
 function turnsSince(entries: readonly Entry[], at: number): number {
   return entries.filter(({ by }, index) => index > at && by === 'assistant' && entries[index - 1]?.by !== 'assistant')
     .length
 }
 
-/** The last entry that the rule's text stands in; -1 when it is about the whole conversation. */
+/** The last entry that contains the rule's text; -1 when the rule is about the whole conversation. */
 function anchorOf({ when }: Rule, { asked, worker }: Occasion): number | undefined {
   if (when.model !== undefined && !isLike(asked.model, when.model)) return undefined
   if (when.worker !== undefined && !isLike(worker, when.worker)) return undefined
@@ -95,7 +95,7 @@ function usesTools({ read, write, edit, bash, tool }: Step): boolean {
   return [read, write, edit, bash, tool].some((part) => part !== undefined)
 }
 
-/** Tells an attempt's answers apart from all others; wherever a prompt names one, scripts need it. */
+/** Distinguishes an attempt's answers from all others; scripts need it wherever a prompt names one. */
 const nonceExpression = String.raw`nonce[^\n]{0,80}?\b([0-9a-f]{16,})\b`
 
 function capturesOf(capture: Rule['capture'], { entries }: FakeRequestBody): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-/** The fake provider for people: its script read, its refusals in words. */
+/** The fake provider for users: reads its script and turns its refusals into texts. */
 import { startFakeLlm, type FakeLlm } from './server.ts'
 import { readFakeScript } from './read-script.ts'
 import type { Served } from './served.ts'

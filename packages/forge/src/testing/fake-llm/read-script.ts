@@ -1,4 +1,4 @@
-/** From a script file, YAML or JSON, to a checked script; each error names the file and the field. */
+/** Parses a script file, YAML or JSON, into a checked script; each error names the file and the field. */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseDocument } from 'yaml'

@@ -1,4 +1,4 @@
-/** The smallest thing that fits a JSON Schema: what a request that wants JSON gets when no script speaks of it. */
+/** The smallest value that fits a JSON Schema: the answer to a request for JSON that no script covers. */
 import { z } from 'zod'
 import { JsonValue, type Json } from '#model/json.ts'
 

@@ -1,4 +1,5 @@
-/** What the fake server is told to answer: rules from a file, or one directive inside a prompt. Strict, so that a typo is seen. */
+/** The script of the fake server: rules from a file, or one directive inside a prompt. Strict, so that a typo is
+ * reported. */
 import { z } from 'zod'
 import { JsonValue } from '#model/json.ts'
 
@@ -15,7 +16,7 @@ export const Fault = z.union([
       status: z.number().int().min(400).max(599),
       headers: z.record(z.string(), z.string()).optional(),
       message: z.string().max(4000).optional(),
-      /** The provider's own word for it, such as `overloaded_error` or `insufficient_quota`. */
+      /** The provider's own name for it, such as `overloaded_error` or `insufficient_quota`. */
       type: z.string().max(200).optional(),
       /** Gemini: the `details` of the error. */
       details: z.array(JsonValue).max(20).optional(),

@@ -1,4 +1,4 @@
-/** Sends an answer or makes the scripted trouble; resolves when the response is over, with what really went out. */
+/** Sends an answer or injects the scripted fault; resolves when the response is over, with what was really sent. */
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from './answer.ts'
@@ -90,7 +90,7 @@ async function sendErrorEvent(response: ServerResponse, sending: Sending, type: 
   return { status: 200, how: 'sse error', tokens: format.told(answer, 'cut') }
 }
 
-/** Half of the answer, a silence, and the connection is gone. */
+/** Half of the answer, a silence, then the connection closes. */
 async function sendHalf(
   response: ServerResponse,
   { format, answer, isStream, signal }: Sending,
@@ -116,7 +116,7 @@ function beginStream(response: ServerResponse): void {
   response.flushHeaders()
 }
 
-/** Resolves when it has gone out; false when nobody listens any more. */
+/** Resolves when it was sent; false when the client has gone. */
 async function write(response: ServerResponse, text: string, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted || response.destroyed) return false
   return new Promise((resolve) => {

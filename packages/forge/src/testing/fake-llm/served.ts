@@ -1,4 +1,5 @@
-/** What the fake server has served, so that what somebody booked can be compared with it. Bounded: old requests are only in the sums. */
+/** What the fake server has served, so that a test can compare it with booked usage. Bounded: old requests are only in
+ * the sums. */
 import type { Wire } from '#adapters/meter/routes.ts'
 import { addTokens, noTokens, type Tokens } from '#adapters/meter/tokens.ts'
 
@@ -12,9 +13,9 @@ export interface Served {
   readonly turn: number
   /** The status that was sent; 0 when the connection was closed without one. */
   readonly status: number
-  /** `answered`, or the trouble that was made instead. */
+  /** `answered`, or the injected fault. */
   readonly how: string
-  /** The figures that went out. */
+  /** The figures that were sent. */
   readonly tokens: Tokens
 }
 

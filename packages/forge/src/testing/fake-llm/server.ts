@@ -2,7 +2,7 @@
  * A provider without a model (section "fake LLM" of docs/fake-llm.md): speaks four wire formats on loopback and answers by script.
  *
  * 1. Which step a request gets depends on the request alone; the only counter is that of faults used up.
- * 2. What it has served can be asked: figures as they went out on the wire, not as they were scripted.
+ * 2. It reports what it has served: figures as they were sent on the wire, not as they were scripted.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -53,7 +53,7 @@ export async function startFakeLlm(request: FakeRequest = {}): Promise<Result<Fa
 interface State {
   readonly request: FakeRequest
   readonly books: Books
-  /** How many faults of a step were taken. */
+  /** How many faults of a step are used up. */
   readonly used: Map<string, number>
   readonly newId: () => string
 }
@@ -116,7 +116,7 @@ async function answer(state: State, response: ServerResponse, asking: Asking): P
   state.request.onServed?.(served)
 }
 
-/** In the words of the provider. */
+/** In the provider's own form. */
 function tooLong({ wire, tokens }: Asking, window: number | undefined): Fault | undefined {
   if (window === undefined || tokens <= window) return undefined
   switch (wire) {
@@ -133,7 +133,7 @@ function tooLong({ wire, tokens }: Asking, window: number | undefined): Fault | 
   }
 }
 
-/** One entry per request, then none. */
+/** One entry per request, until none is left. */
 function takeFault(used: Map<string, number>, { id, turn, step }: StepChoice, worker: string): Fault | undefined {
   if (step?.fail === undefined) return undefined
   const key = JSON.stringify([worker, id, turn])
@@ -164,7 +164,7 @@ function sendCount(response: ServerResponse, wire: 'anthropic' | 'gemini', bytes
 
 const models = ['claude-sonnet-4-5', 'claude-haiku-4-5', 'gpt-5.5', 'gpt-4.1', 'gemini-2.5-pro', 'fake-model']
 
-/** One body that readers of all wire formats find their own names in. */
+/** One body in which clients of all wire formats find their own field names. */
 function sendModels(response: ServerResponse, route: Extract<Route, { to: 'models' | 'model' }>): void {
   const shown = (id: string): object => ({
     id,

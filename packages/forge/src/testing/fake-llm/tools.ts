@@ -1,4 +1,5 @@
-/** The tool for a deed, from what the request offers: every agent has its own names and its own words for the same input. */
+/** Finds the tool for a step among those that the request offers: every agent has its own names for tools and
+ * inputs. */
 import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import type { Offered } from './asked.ts'
@@ -14,7 +15,7 @@ export interface Call {
 interface FakeToolCall {
   /** Names of the tool, best first. */
   readonly names: readonly string[]
-  /** For each value, the words that its property may have, best first. */
+  /** For each value, the possible names of its property, best first. */
   readonly words: readonly (readonly string[])[]
 }
 
@@ -49,7 +50,7 @@ const deeds = {
   },
 } as const satisfies Readonly<Record<string, FakeToolCall>>
 
-/** The calls of a step; for what no tool is offered, a sentence that says so. */
+/** The calls of a step; where no offered tool fits, a sentence that says so. */
 export function callsOf(step: Step, tools: readonly Offered[]): { calls: readonly Call[]; missing: readonly string[] } {
   const wanted: (Call | string)[] = []
   if (step.read !== undefined) wanted.push(callFor('read', [step.read], tools))
@@ -75,13 +76,13 @@ function callFor(kind: keyof typeof deeds, values: readonly string[], tools: rea
   return called(tool, Object.fromEntries(entries) as Json)
 }
 
-/** Where a command is a list of words, a shell is one of them. */
+/** Where a command is a list of words, it starts with a shell. */
 function valueFor(schema: unknown, value: string): Json {
   const isList = typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'array'
   return isList ? ['bash', '-lc', value] : value
 }
 
-/** A tool that takes patches does all changes of files. */
+/** A tool that takes patches makes all changes of files. */
 function patchFor(tools: readonly Offered[], patch: string): Call | undefined {
   const tool = find(tools, 'apply_patch')
   if (tool === undefined) return undefined
@@ -101,7 +102,7 @@ function editPatch([file, before, after]: readonly [string, string, string]): st
   return ['*** Begin Patch', `*** Update File: ${file}`, '@@', ...lines, '*** End Patch'].join('\n')
 }
 
-/** A tool that is not offered is called all the same: agents must withstand that. */
+/** A tool that is not offered is called all the same: agents must handle that. */
 function callNamed({ name, input }: NonNullable<Step['tool']>, tools: readonly Offered[]): Call {
   const tool =
     find(tools, name) ?? tools.find((one) => /[-_]$/.test(one.name.slice(0, -name.length)) && one.name.endsWith(name))

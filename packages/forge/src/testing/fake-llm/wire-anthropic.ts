@@ -62,7 +62,7 @@ export const anthropic: WireFormat = {
   }),
   errorFrame: (type = 'overloaded_error') =>
     frame({ type: 'error', error: { type, message: 'a scripted error in the stream' } }),
-  // The beginning of a stream tells the input and the first token.
+  // The start of a stream reports the input and the first token.
   told: ({ tokens }, how) => (how === 'whole' ? tokens : { ...tokens, outputTokens: 1 }),
 }
 

@@ -1,9 +1,9 @@
-/** OpenAI Chat Completions, and whatever is compatible with them. */
+/** OpenAI Chat Completions, and compatible providers. */
 import { inputText, type Answer } from './answer.ts'
 import { errorText, pieces, withoutCacheWrites, type Frame, type StatusFault, type WireFormat } from './wire.ts'
 import { noTokens } from '#adapters/meter/tokens.ts'
 
-/** A full window is a refused request there, and has no reason of its own to stop. */
+/** There a full window is a refused request, without a stop reason of its own. */
 const stops = {
   end: 'stop',
   call: 'tool_calls',
@@ -47,7 +47,7 @@ export const chat: WireFormat = {
   told: ({ tokens }, how) => (how === 'whole' ? withoutCacheWrites(tokens) : noTokens),
 }
 
-/** Clients tell by the type what to try again: a client's mistake must not be called a server's. */
+/** Clients decide by the type whether to retry: a client's error must not be labelled as a server's. */
 export function openAiError(fault: StatusFault): unknown {
   const usual =
     fault.status === 429 ? 'rate_limit_exceeded' : fault.status >= 500 ? 'server_error' : 'invalid_request_error'

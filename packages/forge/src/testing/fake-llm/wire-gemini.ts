@@ -35,7 +35,7 @@ export const gemini: WireFormat = {
   errorFrame: (type = 'UNAVAILABLE') => ({
     data: { error: { code: 503, status: type, message: 'a scripted error in the stream' } },
   }),
-  // Every part of a stream tells them.
+  // Every part of a stream reports them.
   told: ({ tokens }) => withoutCacheWrites(tokens),
 }
 

@@ -1,11 +1,12 @@
-/** OpenAI Responses. Clients act on `output_item.done` and `completed`; the small steps between are for those who show them. */
+/** OpenAI Responses. Clients act on `output_item.done` and `completed`; the events between are for clients that display
+ * them. */
 import { inputText, type Answer, type Block } from './answer.ts'
 import { openAiError } from './wire-chat.ts'
 import { pieces, withoutCacheWrites, type Frame, type WireFormat } from './wire.ts'
 import { noTokens } from '#adapters/meter/tokens.ts'
 import { defined } from '#model/defined.ts'
 
-/** Why an answer is incomplete; undefined when it is whole. */
+/** Why an answer is incomplete; undefined when it is complete. */
 const reasons: Readonly<Partial<Record<Answer['stop'], string>>> = {
   length: 'max_output_tokens',
   overflow: 'max_output_tokens',

@@ -1,4 +1,4 @@
-/** What each wire format makes of an answer: the parts of a stream, the whole body, and errors. */
+/** How each wire format encodes an answer: the parts of a stream, the whole body, and errors. */
 import type { Answer } from './answer.ts'
 import type { Fault } from './script.ts'
 import type { Tokens } from '#adapters/meter/tokens.ts'
@@ -36,7 +36,7 @@ export function frameText({ event, data }: Frame): string {
   return `${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`
 }
 
-/** Where writing to a cache has no figure of its own, it is input like any other. */
+/** Where cache writes have no figure of their own, they are input like any other. */
 export function withoutCacheWrites(tokens: Tokens): Tokens {
   return { ...tokens, inputTokens: tokens.inputTokens + tokens.cacheWriteTokens, cacheWriteTokens: 0 }
 }

@@ -1,4 +1,4 @@
-/** Attempts as the log knows them: at most one open per node path (I-11), and a key that was used once never again. */
+/** Attempts in the log: at most one open per node path (I-11), and no key is ever used twice. */
 import type { LogStop, Turn } from '#engine/ports.ts'
 import { say } from '#messages/said.ts'
 import type { StoredRun } from './store.ts'

@@ -1,8 +1,7 @@
 /**
- * Reading entries back, verified like on disk: no gap, each hash right, each body decoded.
- *
- * An entry that this codec has verified once is remembered with all its fields; as long as they are the same, so is the
- * verdict. Comparing equal strings costs nothing, so a simulator may read a thousand times what it wrote.
+ * Reads entries back, verified like on disk: no gap, each hash right, each body decoded.
+ * An entry that this codec has verified once is cached with all its fields; while they are unchanged, so is the
+ * verdict. Comparing equal strings costs nothing, so a simulator may read its entries a thousand times.
  */
 import type { Codec, Entry, LogStop } from '#engine/ports.ts'
 import { say, type Said } from '#messages/said.ts'

@@ -1,8 +1,8 @@
-/** Following a run: pages as they come. Waiting is a promise that the next commit of this log resolves; no timer. */
+/** Following a run: pages as they come. It waits for a promise that the next commit of this log resolves; no timer. */
 import type { Entry, LogStop } from '#engine/ports.ts'
 import type { Result } from '#model/result.ts'
 
-/** Wakes whoever waits for the next commit. */
+/** Wakes all followers that wait for the next commit. */
 export interface Commits {
   announce(): void
   next(signal: AbortSignal): Promise<void>

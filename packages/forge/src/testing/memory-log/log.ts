@@ -65,7 +65,7 @@ export function createMemoryLog<E>(store: MemoryStore, codec: Codec<E>): Log<E> 
     inbox: (run) => Promise.resolve(answer(() => success(readInbox(store, run)))),
     async close() {
       await TICK
-      // With a word of its own: the error that stands for none costs more than all the rest of closing.
+      // With a reason of its own: creating the default error costs more than all the rest of closing.
       ended.abort('closed')
     },
   }

@@ -1,4 +1,4 @@
-/** Which messages were turned, for ever, and which are left and wait. A message is in at most one of the two. */
+/** Processed message ids, kept for ever, and queued messages. A message is in at most one of the two. */
 import type { InboxMessage } from '#engine/ports.ts'
 import type { MessageId, RunId } from '#model/ids.ts'
 import type { Json } from '#model/json.ts'
@@ -8,20 +8,20 @@ export function isKnown(store: MemoryStore, run: RunId, id: MessageId): boolean 
   return store.runs.get(run)?.messages.has(id) ?? false
 }
 
-/** Turned: it is known from now on and no longer waits. */
+/** Marks a message as processed: it is known from now on and no longer queued. */
 export function remember(store: MemoryStore, run: RunId, id: MessageId): void {
   store.runs.get(run)?.messages.add(id)
   store.inboxes.get(run)?.delete(id)
 }
 
-/** Left for the driver, unless it was turned or left before. */
+/** Queues a message for the driver, unless it was processed or queued before. */
 export function leaveMessage(store: MemoryStore, run: RunId, { id, body }: { id: MessageId; body: string }): void {
   const inbox = store.inboxes.get(run) ?? new Map<MessageId, string>()
   store.inboxes.set(run, inbox)
   if (!isKnown(store, run, id) && !inbox.has(id)) inbox.set(id, body)
 }
 
-/** Messages that wait, oldest first. */
+/** Queued messages, oldest first. */
 export function readInbox(store: MemoryStore, run: RunId): readonly InboxMessage[] {
   return [...(store.inboxes.get(run) ?? [])].map(([id, body]) => ({ id, body: JSON.parse(body) as Json }))
 }

@@ -1,6 +1,6 @@
 /**
- * What outlives a memory log: plain maps and arrays. A simulated crash drops the log, copies the store and opens the
- * copy, so that whatever the dead log still has in flight writes into the abandoned original.
+ * The part of a memory log that survives a crash: plain maps and arrays. A simulated crash drops the log, copies the
+ * store and opens the copy, so that pending writes of the dead log go to the abandoned original.
  */
 import type { Json } from '#model/json.ts'
 import type { Key, MessageId, RunId } from '#model/ids.ts'
@@ -36,7 +36,7 @@ export interface MemoryStore {
   /** JSON text by message id, oldest first; a run need not exist yet. */
   readonly inboxes: Map<RunId, Map<MessageId, string>>
   readonly blobs: Map<string, Uint8Array>
-  /** Who holds what, for as long as this process lives. */
+  /** Holders of locks, as long as this process lives. */
   readonly locks: Map<string, Json>
 }
 

@@ -1,6 +1,6 @@
 /**
- * One turn, all or nothing: everything is checked and made before the first byte of the store changes.
- * The order of the checks is that of the SQLite log; the contract suite holds both to it.
+ * One turn, all or nothing: everything is checked and made before the first byte of the store changes. The order of the
+ * checks is that of the SQLite log; the contract suite verifies it for both.
  */
 import type { Codec, Entry, LogStop } from '#engine/ports.ts'
 import { say } from '#messages/said.ts'
@@ -45,7 +45,7 @@ function refusal(
 ): LogStop | undefined {
   const end = stored.entries.length
   if (stored.epoch !== epoch) return { why: 'fenced', epoch: stored.epoch }
-  // The caller's state is built on entries that are not here: the log lost its end, or it is another log.
+  // The caller's state is built on entries that are missing here: the log lost its end, or it is another log.
   if (since > end) return corrupt(end + 1, say('journal.endsBeforeCaller', { end, seen: since }))
   return undefined
 }

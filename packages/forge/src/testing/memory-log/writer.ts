@@ -1,4 +1,4 @@
-/** The right to append to one run. The first stop is final: every later turn of this writer answers it. */
+/** The right to append to one run. The first stop is final: every later turn of this writer returns it. */
 import type { LogStop, Writer } from '#engine/ports.ts'
 import type { RunId } from '#model/ids.ts'
 import { failed } from '#model/result.ts'

@@ -1,4 +1,4 @@
-/** A small project with real tests, and a script by which agents work on it: what `forge demo` shows Forge on. */
+/** A small project with real tests, and a script for agents that work on it: `forge demo` uses it. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -20,7 +20,7 @@ const files: Readonly<Record<string, string>> = {
   '.forge/rehearsal.yaml': script(),
 }
 
-/** Makes the project in a new temporary folder, with one commit; answers where. */
+/** Creates the project in a new temporary folder, with one commit; returns its path. */
 export async function makeSample(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'forge-demo-'))
   const project = join(folder, 'little-text')

@@ -1,5 +1,5 @@
 /**
- * The script of the sample project: one unit forgets something and is repaired, one is sent back by its reviewer, two run
+ * The script of the sample project: one unit forgets something and fixes it, one is sent back by its reviewer, two run
  * at the same time, one waits for both.
  */
 
@@ -24,7 +24,7 @@ function write(path: string, ...lines: readonly string[]): Step {
   return { do: 'write', path, text: `${lines.join('\n')}\n` }
 }
 
-/** What an agent does when it is this one's turn: it thinks, does it, and answers. */
+/** An agent's steps when the rule matches: it thinks, acts, and answers. */
 function turn(when: Step, ...deeds: readonly Step[]): Step {
   const isAnswered = deeds.some((deed) => deed['do'] === 'answer')
   return { when, steps: [think, ...deeds, ...(isAnswered ? [] : [answer])] }

@@ -1,4 +1,5 @@
-/** Simulated agents: a behaviour per attempt, drawn from the seed and the key, so that a repeated attempt behaves the same. */
+/** Simulated agents: a behaviour per attempt, drawn from the seed and the key, so that a repeated attempt behaves the
+ * same. */
 import { raw } from '#messages/said.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Failure } from '#model/failure.ts'
@@ -14,7 +15,7 @@ import type { Machine } from './machine.ts'
 import { isTestLine } from './tests.ts'
 import { planFor, unit } from './scenario.ts'
 
-/** Behaviours that make sense for each kind of task, the hostile ones. */
+/** Hostile behaviours that make sense for each kind of task. */
 const hostile: Record<AgentTask['task']['do'], readonly Behaviour[]> = {
   work: [
     'slow',
@@ -88,12 +89,12 @@ export function behaviourOf(machine: Machine, task: AgentTask): Behaviour {
   if (machine.agent === 'missing') return 'unavailable'
   const random = randomOf(`${machine.scenario.seed}/agent/${lotOf(machine, task)}`)
   const attempt = attemptOf(task.key)
-  // A clock that jumps is only felt by agents that are still at work then.
+  // A jump of the clock only affects agents that are still working then.
   if (machine.scenario.faults.has('clock-jump') && random.chance(0.3)) return random.pick(['slow', 'silent'])
   if (machine.scenario.costLimited && random.chance(0.2 / attempt)) return 'cut-off'
   const settled = settledOn(machine, task)
   if (settled !== undefined) return settled
-  // Later attempts behave better, so that most runs come to a good end.
+  // Later attempts behave better, so that most runs succeed.
   if (!random.chance(machine.scenario.hostility / attempt)) return 'good'
   return random.pick(hostile[task.task.do])
 }
@@ -107,9 +108,9 @@ function settledOn({ scenario: { seed, profile } }: Machine, { task }: AgentTask
 }
 
 /**
- * What an agent's lot is drawn from: its key. Where several units plan, the number in a key counts the plans of all of them
- * in the order in which they were approved, and a crash may delay one behind the other: there it is which iteration of its
- * unit this is, so that a run that only crashed meets the same agents as the one that did not (I-6).
+ * The seed of an agent's behaviour is its key. Where several units plan, the number in a key counts the plans of all of
+ * them in order of approval, and a crash may delay one behind the other: there the seed uses the iteration of the unit
+ * instead, so that a run that only crashed meets the same agents as the one that did not (I-6).
  */
 function lotOf({ scenario, iterations }: Machine, { key, task: { unit } }: Pick<SimAgent, 'key' | 'task'>): string {
   if (scenario.shape !== 'slices' && scenario.shape !== 'twins') return key
@@ -133,7 +134,7 @@ export const usage: Usage = {
   source: 'reported',
 }
 
-/** Let the agent live: first it edits, and only then it ends; completions may overtake each other, its deeds may not. */
+/** Lets the agent live: it edits first and ends afterwards; completions may overtake each other, its edits may not. */
 export function liveAgent(machine: Machine, agent: SimAgent): void {
   const random = randomOf(`${machine.scenario.seed}/pace/${lotOf(machine, agent)}`)
   const { timeline } = machine
@@ -153,7 +154,7 @@ export function liveAgent(machine: Machine, agent: SimAgent): void {
   })
 }
 
-/** Where there is a second account, every third agent says how full the one is that it works with. */
+/** Where there is a second account, every third agent reports how full the account is that it uses. */
 export function tellLevels(machine: Machine, { key, task }: SimAgent, reports: (report: Report) => void): void {
   const random = randomOf(`${machine.scenario.seed}/level/${key}`)
   if (!machine.scenario.fills || machine.healed || !random.chance(0.3)) return
@@ -164,7 +165,7 @@ export function tellLevels(machine: Machine, { key, task }: SimAgent, reports: (
 
 const endedByLimit: ReadonlySet<Behaviour> = new Set(['rate-limited', 'rate-limited-silently', 'quota'])
 
-/** Whoever a limit will end has a conversation that could be gone on with. */
+/** An agent that a limit will end has a conversation that could be resumed. */
 export function tellSession({ behaviour, key }: SimAgent, reports: (report: Report) => void): void {
   if (endedByLimit.has(behaviour)) reports({ kind: 'session', session: `session of ${key}`, lasts: 'yes' })
 }
@@ -174,7 +175,7 @@ function slowness(agent: SimAgent): number {
   return agent.behaviour === 'silent' ? agent.task.idleMs * 0.9 : 0
 }
 
-/** A unit's mark in each file it declared: a set of lines, so that the order of merges does not matter. */
+/** Writes the unit's mark into each file it declared: a set of lines, so that the order of merges does not matter. */
 function edit(machine: Machine, agent: SimAgent): void {
   const files = machine.trees.get(agent.tree)
   if (files === undefined || agent.behaviour === 'empty-diff') return
@@ -289,18 +290,18 @@ function endOf(machine: Machine, agent: SimAgent): AgentEnd {
   }
 }
 
-/** How this phase says what the judge wants: `revise` or `revision`; a phase without a word for `reject` gets none. */
+/** This phase's word for the judge's verdict: `revise` or `revision`; a phase without a word for `reject` gets none. */
 function wordOf({ task, behaviour }: SimAgent): string {
   const words = (task.do === 'judge' ? task.words : undefined) ?? [behaviour]
   return words.find((word) => word.startsWith(behaviour.slice(0, 5))) ?? behaviour
 }
 
-/** The word by which this phase says yes. */
+/** This phase's word for yes. */
 function yesOf({ words = [] }: Extract<SimAgent['task'], { do: 'judge' }>): string {
   return words.find((word) => word.startsWith('approve')) ?? 'approve'
 }
 
-/** A text that is new with every attempt, as a person's would be. */
+/** A text that differs with every attempt, like a person's. */
 function documentOf(agent: SimAgent): string {
   return `How ${agent.task.unit} is to be done, ${agent.key}. `.repeat(8)
 }
@@ -311,7 +312,7 @@ function plannedBy({ scenario }: Machine, agent: SimAgent): readonly PlannedUnit
   const units = planFor(scenario, agent.task.unit)
   const told = JSON.stringify(agent.task.feedback ?? '')
   const merged = new Set([...told.matchAll(/unit (\S+) is merged/g)].map(([, id]) => id))
-  // Whoever plans the whole again keeps what is there and adds what mends it; what is said to be merged it leaves out.
+  // A re-plan keeps the existing units and adds fixes; it leaves out units that are reported as merged.
   if (agent.task.feedback?.hint !== undefined || merged.size > 0) {
     const left = units.filter(({ id }) => !merged.has(id))
     const kept = left.map((spec) => ({ ...spec, depends: spec.depends.filter((id) => !merged.has(id)) }))

@@ -1,4 +1,4 @@
-/** What the auditor asks of accounts: nothing passes a gate that is closed, and a full account is left alone (I-32, S1-65). */
+/** The auditor's checks of accounts: nothing passes an active limit, and a full account is not used (I-32, S1-65). */
 import type { Event, EventOf } from '#model/event.ts'
 import type { Levels } from '#model/quota.ts'
 import { ask, type Asks, type Audit } from './books.ts'
@@ -24,7 +24,7 @@ const accountAsks: Asks<void> = {
   },
 }
 
-/** I-32: nothing passes a gate that a provider has closed, whether the engine noted it or not. */
+/** I-32: nothing passes a limit that a provider has reported, whether the engine noted it or not. */
 export function auditAccountLimit(
   { books, machine }: Audit,
   event: EventOf<'attempt.intended'>,
@@ -36,7 +36,7 @@ export function auditAccountLimit(
   if (isClosed || isLimited) machine.watch.violated('I-32', `${event.path} dispatched through a closed gate`)
 }
 
-/** S1-65: an account that is known to be nearly full is left alone while the other one is free. */
+/** S1-65: an account that is known to be nearly full is not used while the other one is free. */
 function auditLevels({ books, machine }: Audit, event: EventOf<'attempt.intended'>, account: string): void {
   if (!machine.scenario.fills) return
   const isFull = (name: string): boolean =>
@@ -49,8 +49,8 @@ function auditLevels({ books, machine }: Audit, event: EventOf<'attempt.intended
 }
 
 /**
- * What was reported last about how full the windows of accounts are. Two agents may report two things of one window at the same instant,
- * and nobody can say which was the later: Forge may believe either, so only what both say counts.
+ * What was reported last about how full the windows of accounts are. Two agents may report different levels of one
+ * window at the same instant, and neither is later: Forge may believe either, so only what both report counts.
  */
 function noteLevels({ books }: Audit, account: string, levels: Levels): void {
   for (const [window, level] of Object.entries(levels)) {

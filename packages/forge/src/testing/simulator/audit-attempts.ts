@@ -1,4 +1,5 @@
-/** What the auditor asks of attempts beyond the journal: slots, accounts, files that two would write, and changed gates. */
+/** The auditor's checks of attempts beyond the journal: slots, accounts, files with two writers, and guarded
+ * changes. */
 import type { EventOf } from '#model/event.ts'
 import { accountLimitKey } from '#core/state/apply-capacity.ts'
 import { auditAccountLimit } from './audit-accounts.ts'
@@ -42,7 +43,7 @@ function auditWrites({ books, machine }: Audit, task: Extract<AuditedTask, { do:
   books.working.add(task.unit)
 }
 
-/** I-22: by the content of the commits, not by what Forge made of it. */
+/** I-22: by the content of the commits, not by Forge's own classification. */
 function auditGuardedChanges({ books, machine }: Audit, { unit }: AuditedTask): void {
   const { repository, watch } = machine
   const head = books.journal.units.get(unit)?.head
@@ -56,7 +57,7 @@ function auditGuardedChanges({ books, machine }: Audit, { unit }: AuditedTask): 
     watch.violated('I-22', `${unit} changed what decides, and nobody was asked`)
 }
 
-/** I-19, before it happens: the journal's auditor sees a merge when it is made. */
+/** I-19, before it happens: the journal's auditor sees a merge only when it is made. */
 function auditCandidate({ books, machine }: Audit, task: Extract<AuditedTask, { do: 'merge' }>): void {
   const { passed, units } = books.journal
   const { reviews } = shapes[machine.scenario.shape]
@@ -68,7 +69,7 @@ function auditCandidate({ books, machine }: Audit, task: Extract<AuditedTask, { 
     machine.watch.violated('I-19', `${task.unit} would merge a head that was not reviewed`)
 }
 
-/** Limits of a provider hold from the outcome that names them, whenever the engine acts on it. */
+/** Limits of a provider apply from the outcome that names them, whenever the engine acts on it. */
 export function noteFinished(audit: Audit, event: EventOf<'attempt.finished'>): void {
   const { books } = audit
   noteLimit(audit, event)

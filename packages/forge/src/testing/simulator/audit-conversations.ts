@@ -1,4 +1,4 @@
-/** I-32: the conversation that a limit ended is gone on with by the same agent and account about the same, and by nobody else. */
+/** I-32: a conversation that a limit ended is resumed only by the same agent and account on the same subject. */
 import type { EventOf } from '#model/event.ts'
 import { accountLimitKey } from '#core/state/apply-capacity.ts'
 import type { Audit, Talk } from './books.ts'

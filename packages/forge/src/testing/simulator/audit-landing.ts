@@ -1,4 +1,5 @@
-/** What the auditor asks of publishing and landing: nothing of the user's changes but by an intent that names it (I-27). */
+/** The auditor's checks of publishing and landing: the user's files change only by an intent that names the change
+ * (I-27). */
 import type { EventOf } from '#model/event.ts'
 import type { Audit } from './books.ts'
 import { differenceFrom } from './checkout.ts'
@@ -56,13 +57,13 @@ export function auditLanded(audit: Audit, event: EventOf<'landing.finished'>): v
   auditCheckout(audit)
 }
 
-/** The branch has what was to be landed, and nobody but Forge could have brought it there. */
+/** The branch contains the commit to be landed, and only Forge can have moved it there. */
 function isMade({ repository }: Machine, open: EventOf<'landing.intended'> | undefined): boolean {
   const at = open === undefined ? undefined : repository.refs.get(`refs/heads/${open.branch}`)
   return open !== undefined && at !== undefined && isAncestor(repository, open.to, at)
 }
 
-/** The checkout and the index are what the branch has, with the user's own changes; while nothing is landed. */
+/** While no landing is open, the checkout and the index are what the branch has, with the user's own changes. */
 export function auditCheckout({ books, machine }: Audit): void {
   const { repository, checkout, watch } = machine
   if (books.landing.open !== undefined) return

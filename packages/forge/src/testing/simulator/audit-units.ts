@@ -1,4 +1,4 @@
-/** What the auditor asks of merges, syncs and stops beyond the journal: that refs and files are what the events say. */
+/** The auditor's checks of merges, syncs and stops beyond the journal: refs and files must match the events. */
 import { render } from '#messages/render.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import { filesAt, isAncestor } from './git.ts'
@@ -7,7 +7,7 @@ import type { Audit } from './books.ts'
 export function noteUnits({ books }: Audit, event: Event): void {
   if (event.type === 'tidying.intended' || event.type === 'unit.reopened') books.tidied = false
   if (event.type === 'tidying.finished') books.tidied = true
-  // It holds no paths any more; reopened or replaced, it begins anew.
+  // It holds no paths any more; when reopened or replaced, it starts anew.
   if (event.type === 'unit.stopped') books.working.delete(event.unit)
   if (event.type !== 'graph.changed') return
   for (const { id } of [...event.add, ...event.replace]) books.working.delete(id)
@@ -22,7 +22,7 @@ export function auditMerged({ machine }: Audit, event: EventOf<'unit.merged'>): 
   if (isDefective(machine, event.commit)) watch.violated('F-15', `a defect was merged with ${event.unit}`)
 }
 
-/** The base that was brought has everything that was merged before, and nothing broken came with it. */
+/** The synced base contains everything that was merged before, and nothing broken came with it. */
 export function auditSynced({ books, machine }: Audit, event: EventOf<'base.synced'>): void {
   const { repository, watch } = machine
   if (!isAncestor(repository, event.base, event.tip)) watch.violated('I-19', 'the synced tip lacks the base')

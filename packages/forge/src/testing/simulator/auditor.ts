@@ -1,6 +1,6 @@
 /**
- * The oracle of the journal: the auditor of `forge audit` reads every event as it is appended, and beside it stands what only a simulation
- * can ask, because it sees the whole machine.
+ * The oracle of the journal: the auditor of `forge audit` reads every event as it is appended. Beside it are checks
+ * that only a simulation can make, because it sees the whole machine.
  */
 import { render } from '#messages/render.ts'
 import { createJournalAudit, type AuditedEntry } from '#core/audit/audit.ts'
@@ -38,7 +38,7 @@ export function createAuditor(machine: Machine): Auditor {
     books,
     take(entry) {
       books.messages.add(entry.messageId)
-      // What was true before the event: sights ask what a pause, an end or an answer met.
+      // The state before the event: sights record what a pause, an end or an answer met.
       noteSights(audit, entry.event)
       journal.take(entry)
       noteUnits(audit, entry.event)

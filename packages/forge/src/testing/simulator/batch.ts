@@ -1,4 +1,4 @@
-/** Many schedules in a row, and what they say together. Values only, so that a batch can cross a thread. */
+/** Many schedules in a row, and their combined result. Values only, so that a batch can be sent to a thread. */
 import type { JournalKind } from './journals.ts'
 import { runSchedule, type ScheduleResult } from './schedule.ts'
 import { scenarioOf, type Scenario } from './scenario.ts'

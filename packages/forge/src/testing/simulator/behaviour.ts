@@ -1,4 +1,4 @@
-/** What a simulated agent can be: its behaviours, and the agent itself. */
+/** Simulated agents: their possible behaviours, and the agent itself. */
 import type { AgentEnd, AgentTask } from '#engine/ports.ts'
 
 export const behaviours = [
@@ -51,7 +51,7 @@ export interface SimAgent {
   readonly startedAt: number
   lastSign: number
   alive: boolean
-  /** Told by Forge to stop, or past its time. */
+  /** Stopped by Forge, or past its deadline. */
   told: 'nothing' | 'interrupt' | 'kill'
   end(end: AgentEnd): void
 }

@@ -1,11 +1,12 @@
-/** What the auditor of a simulated run keeps beside the books of `core/audit`: what only a machine that sees everything can judge. */
+/** The auditor's books of a simulated run, beside those of `core/audit`: what can only be judged with the whole machine
+ * in view. */
 import type { Books as JournalBooks } from '#core/audit/books.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { Machine } from './machine.ts'
 
 export type AuditedTask = EventOf<'attempt.intended'>['task']
 
-/** The last attempt of an agent at a node: whose it was, what it was about, and how its conversation is called. */
+/** The last attempt of an agent at a node: its agent, its subject, and the id of its conversation. */
 export interface Talk {
   readonly key: string
   readonly gate: string
@@ -15,7 +16,7 @@ export interface Talk {
 }
 
 export interface Books {
-  /** What the journal says, by the auditor that `forge audit` has. */
+  /** The state of the journal, from the auditor of `forge audit`. */
   readonly journal: JournalBooks
   tidied: boolean
   granted: number
@@ -26,15 +27,15 @@ export interface Books {
   readonly talks: Map<string, Talk>
   /** Messages that left a trace in the journal. */
   readonly messages: Set<string>
-  /** Units that have worked since they were made or replaced. */
+  /** Units that have worked since they were created or replaced. */
   readonly working: Set<string>
-  /** Units whose plans became units. */
+  /** Units whose plans were accepted and became units. */
   readonly planners: Set<string>
   readonly gates: Map<string, number>
   readonly gatesSeen: Map<string, number>
   /** How full windows are, as `gate window` → what was reported last. */
   readonly levels: Map<string, { readonly percent: number; readonly at: number }>
-  /** What is to be shown on the branch of the run, and what is to be landed. */
+  /** The commit to be published on the branch of the run, and the one to be landed. */
   readonly publishing: { open: { readonly key: string; readonly commit: string } | undefined }
   readonly landing: {
     asked: EventOf<'landing.asked'> | undefined
@@ -71,7 +72,7 @@ export function usesSlot(task: AuditedTask): boolean {
   return 'nonce' in task || task.do === 'check'
 }
 
-/** What is asked of some kinds of events; of the others nothing. */
+/** Checks by kind of event; other events are not checked. */
 export type Asks<Answer> = { readonly [Type in Event['type']]?: (audit: Audit, event: EventOf<Type>) => Answer }
 
 export function ask<Answer>(asks: Asks<Answer>, audit: Audit, event: Event): Answer | undefined {

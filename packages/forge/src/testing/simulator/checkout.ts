@@ -1,10 +1,10 @@
-/** The user's checkout on the simulated machine: files, index, and what in it is the user's own work. */
+/** The user's checkout on the simulated machine: files, index, and the user's own changes in it. */
 import { changedPaths, commitAt, filesAt, isAncestor, type Files, type Repository } from './git.ts'
 
 export interface Checkout {
   readonly files: Map<string, string>
   readonly index: Map<string, string>
-  /** Changes of the user that are in no commit, by path. */
+  /** The user's uncommitted changes, by path. */
   readonly own: Map<string, string>
   /** Commits whose objects are in the user's repository. */
   readonly objects: Set<string>
@@ -15,13 +15,13 @@ export function createCheckout(repository: Repository, base: string): Checkout {
   return { files: new Map(files), index: new Map(files), own: new Map(), objects: new Set([base]) }
 }
 
-/** The user has changed a file and not committed it. */
+/** The user edits a file and does not commit it. */
 export function editFile(checkout: Checkout, path: string, text: string): void {
   checkout.own.set(path, text)
   checkout.files.set(path, text)
 }
 
-/** The user is on another commit now, with their own changes on top of it. */
+/** Moves the user to another commit, with their own changes on top of it. */
 export function showCommit(checkout: Checkout, repository: Repository, commit: string): void {
   const files = filesAt(repository, commit)
   checkout.objects.add(commit)
@@ -32,7 +32,7 @@ export function showCommit(checkout: Checkout, repository: Repository, commit: s
   for (const [path, text] of checkout.own) checkout.files.set(path, text)
 }
 
-/** How the checkout differs from what it must be with this commit and the user's own changes. */
+/** How the checkout differs from this commit with the user's own changes. */
 export function differenceFrom(checkout: Checkout, files: Files): readonly string[] {
   const wanted = new Map([...files, ...checkout.own])
   return [
@@ -46,7 +46,7 @@ export interface Turn {
   readonly to: Files
 }
 
-/** Paths that the turn changes and that are neither as it finds them nor as it leaves them. */
+/** Paths that the turn changes and whose content is neither the one before nor the one after it. */
 export function inTheWay({ files, index }: Checkout, { from, to }: Turn): string[] {
   const isEither = (text: string | undefined, path: string) => text === from.get(path) || text === to.get(path)
   return changedPaths(from, to).filter((path) => !isEither(files.get(path), path) || !isEither(index.get(path), path))

@@ -1,6 +1,6 @@
 /**
- * How simulated processes write events. Most schedules keep the event itself beside its text, which saves most
- * of their time; every tenth goes through the production codec, so that what is written is what the schema allows.
+ * How simulated processes write events. Most schedules keep the event object beside its text, which saves most of their
+ * time; every tenth uses the production codec, so that written events are checked against the schema.
  */
 import type { Codec } from '#engine/ports.ts'
 import { success } from '#model/result.ts'

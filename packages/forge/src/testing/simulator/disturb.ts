@@ -1,4 +1,5 @@
-/** Faults of the world beside crashes: clocks, disks, a second orchestrator, a moved ref. Each is a few events in time. */
+/** Faults of the world beside crashes: clocks, disks, a second orchestrator, a moved ref. Each is a few events in
+ * time. */
 import { writeCommit, writeTree, filesAt } from './git.ts'
 import type { Machine } from './machine.ts'
 import { commitOnPublished, leaveOwnWork } from './lander.ts'
@@ -9,13 +10,13 @@ export interface Disturber {
   freezeDriver(forMs: number): void
   postFloor(level: 'ok' | 'low'): void
   limitAccount(untilMs: number): void
-  /** Another run was told how full the account is. */
+  /** A report in another run of how full the account is. */
   fillAccount(percent: number): void
-  /** A worker that was given up posts its outcome after all. */
+  /** A worker that was presumed lost posts its outcome after all. */
   echoOutcome(): void
-  /** Somebody lands what is merged by now. */
+  /** A user lands what is merged by now. */
   land(): void
-  /** Somebody ends the driver, brings their moved branch into the run, and resumes it. */
+  /** A user ends the driver, syncs their moved branch into the run, and resumes it. */
   sync(): void
 }
 
@@ -72,7 +73,7 @@ export function disturb(machine: Machine, disturber: Disturber): void {
   if (scenario.faults.has('shared-account')) sometime('account limited', () => disturber.limitAccount(20_000))
 }
 
-/** A candidate for a merge was just made: now is the worst moment for somebody else to move the ref. */
+/** A candidate for a merge was just made: now is the worst moment for another party to move the ref. */
 export function disturbMerge(machine: Machine): void {
   if (
     !machine.scenario.faults.has('external-merge') ||
@@ -86,14 +87,14 @@ export function disturbMerge(machine: Machine): void {
   machine.timeline.after(machine.random.below(80), 'fault external merge', () => mergeOutside(machine, index))
 }
 
-/** Objects for a branch were just brought: now is the worst moment for the user to commit on it. */
+/** Objects for a branch were just fetched: now is the worst moment for the user to commit on it. */
 export function disturbPublishing(machine: Machine): void {
   const { scenario, healed, random, timeline } = machine
   if (!scenario.lands || scenario.profile !== 'chaos' || healed || !random.chance(0.3)) return
   timeline.after(random.below(12), 'fault commit on the published branch', () => commitOnPublished(machine))
 }
 
-/** Somebody else moves the integration ref: sometimes over a file that a unit writes. Nobody tells Forge. */
+/** Another party moves the integration ref: sometimes over a file that a unit writes. Forge is not notified. */
 function mergeOutside(machine: Machine, index: number): void {
   const ref = 'refs/forge/sim/integration'
   const tip = machine.repository.refs.get(ref)
@@ -111,7 +112,7 @@ function mergeOutside(machine: Machine, index: number): void {
   machine.repository.refs.set(ref, commit)
 }
 
-/** Before anything is merged the ref may vanish; it is made again where the log knows it. */
+/** Before the first merge the ref may vanish; it is recreated where the log knows it. */
 function deleteIntegration(machine: Machine): void {
   const ref = 'refs/forge/sim/integration'
   if (machine.repository.refs.get(ref) !== machine.base) return

@@ -1,4 +1,4 @@
-/** The oracle of I-2 sees a log that lost, changed or kept too much. */
+/** The oracle of I-2 detects a log that lost, changed or kept too much. */
 import { describe, expect, it } from 'vitest'
 import type { Acknowledged } from './journal.ts'
 import { watchDurability } from './durability.ts'

@@ -1,16 +1,17 @@
-/** I-2 after every append: what was acknowledged is in the log as it was then, and each owner has at most one turn beyond it. */
+/** I-2 after every append: acknowledged entries are in the log unchanged, and each owner has at most one turn beyond
+ * them. */
 import type { Entry } from '#engine/ports.ts'
 import type { Acknowledged } from './journal.ts'
 import { run, type Machine } from './machine.ts'
 
 export interface Durability {
-  /** Read from here, so that the last acknowledged entry is looked at again. */
+  /** Reads from here, so that the last acknowledged entry is checked again. */
   since(seen: number): number
   judge(entries: readonly Entry<unknown>[]): void
 }
 
 export function watchDurability({ watch }: Machine, acknowledged: Acknowledged): Durability {
-  /** Messages in the log whose turn nobody was told of, with the epoch that wrote them. */
+  /** Messages in the log whose turn was not acknowledged, with the epoch that wrote them. */
   const unacknowledged = new Map<string, number>()
   let seen = 0
   return {

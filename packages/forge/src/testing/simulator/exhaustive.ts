@@ -1,6 +1,6 @@
 /**
- * Every effect of three small graphs × before / after / torn × crashed once, and again in the recovery. Random schedules
- * find combinations; this finds the boring point that random missed.
+ * Every effect of three small graphs × before / after / torn × crashed once, and again in the recovery. Random
+ * schedules find combinations; this finds the boring point that random missed.
  */
 import type { CrashMoment, CrashPoint } from './process.ts'
 import { smallGraphs, smallScenario } from './scenario.ts'
@@ -9,7 +9,7 @@ import { runSchedule } from './schedule.ts'
 const moments: readonly CrashMoment[] = ['before', 'after', 'torn']
 
 export interface SweepRequest {
-  /** This part of so many takes every n-th crash plan. */
+  /** This part, of that many, takes every n-th crash plan. */
   readonly part: number
   readonly parts: number
 }

@@ -19,7 +19,7 @@ export class Fleet {
   crashes = 0
   /** Whether nothing has been appended since the last crash. */
   inRecovery = false
-  /** Somebody is about to sync and lets the driver end first. */
+  /** A user is about to sync and lets the driver end first. */
   isClosing = false
   readonly #machine: Machine
 
@@ -34,12 +34,12 @@ export class Fleet {
     }
   }
 
-  /** The Forge that drives: the newest that lives and was not refused. */
+  /** The driving Forge: the newest one that lives and was not refused. */
   current(): Forge | undefined {
     return this.forges.findLast((forge) => forge.process.isAlive() && forge.state !== 'refused')
   }
 
-  /** Whether whoever drives holds the run: one whose lock was broken may live on without knowing. */
+  /** Whether the driver holds the run: a process whose lock was broken may live on without knowing. */
   isHeld(): boolean {
     const process = this.current()?.process
     return [...this.shared.locks.values()].some(({ holder }) => holder === process)
@@ -52,12 +52,12 @@ export class Fleet {
     this.forges.push(startForge(this.#machine, process, this.shared))
   }
 
-  /** Somebody ends the driver, gently or not, and brings the moved branch into the run; then the run is resumed. */
+  /** A user ends the driver, gently or not, and syncs the moved branch into the run; then the run is resumed. */
   sync(): void {
     this.#instead(startSync)
   }
 
-  /** Somebody ends the driver, gently or not, and lands what is merged. */
+  /** A user ends the driver, gently or not, and lands what is merged. */
   land(): void {
     this.#instead(startLand)
   }
@@ -76,13 +76,13 @@ export class Fleet {
       this.forges.push(starts(this.#machine, process, this.shared))
     }
     if (random.chance(0.5)) return begin()
-    // Closing takes simulated time: whoever has not closed by then is ended.
+    // Closing takes simulated time: a process that has not closed by then is killed.
     this.isClosing = true
     void this.current()?.driver?.close()
     timeline.after(100, 'sync', begin)
   }
 
-  /** End every process and start one anew. */
+  /** End every process and start a new one. */
   replace(): void {
     for (const { process } of this.forges) {
       process.die()
@@ -95,14 +95,14 @@ export class Fleet {
     if (this.current() === undefined) this.boot()
   }
 
-  /** Other processes leave messages; a driver looks into its inbox when it is woken. */
+  /** Other processes queue messages; a driver reads its inbox when it is woken. */
   wake(): void {
     for (const forge of this.forges) {
       if (forge.process.isAlive() && forge.state === 'driving') void forge.driver?.takeInbox()
     }
   }
 
-  /** Another process turns the host stream: what it grants to this run it leaves in the run's inbox. */
+  /** Another process turns the host stream: it queues its grants to this run in the run's inbox. */
   postToHost(message: HostMessage): void {
     const { journal, timeline } = this.#machine
     const post = async (): Promise<void> => {
@@ -116,7 +116,7 @@ export class Fleet {
     timeline.hold(post())
   }
 
-  /** A stopped process still holds its lock; half of the time somebody takes over by force. */
+  /** A stopped process still holds its lock; in half of the cases another process breaks it. */
   freezeDriver(forMs: number): void {
     const frozen = this.current()
     if (frozen === undefined) return
@@ -129,7 +129,7 @@ export class Fleet {
     this.#machine.timeline.after(forMs, 'thaw', () => frozen.process.thaw())
   }
 
-  /** A driver whose lock was broken and who has nothing to say never learns that it is over: somebody ends it. */
+  /** An idle driver whose lock was broken never notices: it is killed here. */
   buryOvertaken(): void {
     const holders = [...this.shared.locks.values()].map(({ holder }) => holder)
     for (const { process } of this.forges) {
@@ -139,7 +139,7 @@ export class Fleet {
     }
   }
 
-  /** Drivers that came to an end by themselves: fenced ones may, anything else is a violation. */
+  /** Drivers that ended by themselves: fenced ones may, any other is a violation. */
   watchEnds(): void {
     const { watch, timeline } = this.#machine
     for (const forge of this.forges) {
@@ -167,7 +167,7 @@ export class Fleet {
     timeline.after(50 + random.below(2000), 'reboot', () => this.bootIfNone())
   }
 
-  /** The kernel frees what the dead process held; its agents die with it, or live on until they are swept. */
+  /** The kernel frees the dead process's locks; its agents die with it, or live on until they are swept. */
   #bury(process: Process): void {
     this.#freeLocks(process)
     const { scenario, timeline } = this.#machine
@@ -195,7 +195,7 @@ export class Fleet {
   }
 }
 
-/** Points that are met by their name, because by number they seldom would be. */
+/** Crash points chosen by name, because by number they would seldom be hit. */
 function namedCrashes({ landingCrash, mergeCrash }: Scenario): Map<string, CrashMoment> {
   const merging = [`update ${integrationRef(run)}`, 'after'] as const
   return new Map([...(landingCrash === undefined ? [] : [landingCrash]), ...(mergeCrash ? [merging] : [])])

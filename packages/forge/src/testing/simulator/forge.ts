@@ -10,7 +10,7 @@ import { createWorld } from './world.ts'
 export interface Forge {
   readonly process: Process
   driver: Driver | undefined
-  /** Handles to be closed when the process is gone. */
+  /** Handles to close when the process is gone. */
   readonly logs: { close(): Promise<void> }[]
   state: 'starting' | 'driving' | 'refused' | 'ended'
   end: DriverEnd | undefined
@@ -58,7 +58,7 @@ export function startForge(machine: Machine, process: Process, shared: Shared): 
     }
     forge.driver = driver.value
     forge.state = 'driving'
-    // Entering the host stream offers every grant again: one that was lost with an earlier process is heard now.
+    // Entering the host stream offers every grant again: one that was lost with an earlier process arrives now.
     await configureHost(machine, door)
     await driver.value.takeInbox()
     forge.end = await driver.value.ended

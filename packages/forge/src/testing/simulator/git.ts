@@ -104,7 +104,7 @@ export function findTrailer(repository: Repository, from: string, until: string,
   )
 }
 
-/** The newest commit that both sides have: enough for histories in which merges are made one after the other. */
+/** The newest common ancestor: enough for histories in which merges are made one after another. */
 function mergeBase(repository: Repository, ours: string, theirs: string): string | undefined {
   const own = new Set(history(repository, ours))
   const common = history(repository, theirs).filter((oid) => own.has(oid))

@@ -1,4 +1,4 @@
-/** The simulated human: answers questions now or in three days, edits, pauses, cancels, and finds ways forward after stops. */
+/** The simulated human: answers questions now or in three days, edits, pauses, cancels, and reacts to stops. */
 import { isHeldInPlanning, idleStateOf } from '#core/idle/idle.ts'
 import type { RunState } from '#core/state/state.ts'
 import { raw } from '#messages/said.ts'
@@ -19,7 +19,7 @@ export class Human {
   readonly #machine: Machine
   readonly #random: Random
   readonly #seen = new Set<string>()
-  /** How often each thing was done: a human does nothing for ever. */
+  /** How often each action was taken: a human does nothing for ever. */
   readonly #done = { rejections: 0, edits: 0, pauses: 0, cancels: 0, rescues: 0, insistence: 0, begun: 0 }
 
   constructor(machine: Machine) {
@@ -27,7 +27,7 @@ export class Human {
     this.#random = machine.random.fork('human')
   }
 
-  /** Called after every step with what the log says. */
+  /** Called after every step with the state from the log. */
   look(state: RunState): void {
     for (const question of Object.values(state.questions)) {
       if (this.#seen.has(question.key)) continue
@@ -38,7 +38,7 @@ export class Human {
     if (!this.#machine.healed && state.status === 'running') this.#meddle(state)
   }
 
-  /** What was planned may begin: first one unit of it, most often, and then all. */
+  /** Starts planned units: most often one of them first, and then all. */
   #begin(state: RunState): void {
     const isDue = this.#done.begun === 0 ? !state.isStarted : this.#done.begun === 1 && state.startedUnits !== undefined
     if (state.spec?.opens !== 'planning' || !isDue || !isHeldInPlanning(state)) return
@@ -48,7 +48,7 @@ export class Human {
     this.#tell({ type: 'begin', by, ...(isOne ? { only: [planned] } : {}) })
   }
 
-  /** The run has failed: with enough patience, open a stopped unit again. False when it is left at that. */
+  /** The run has failed: a patient human reopens a stopped unit. False when the human gives up. */
   insist(state: RunState): boolean {
     const isPatient = this.#machine.scenario.faults.has('persistent-human') && this.#done.insistence < 2
     const stopped = stoppedUnit(state)
@@ -58,10 +58,10 @@ export class Human {
     return this.#tell({ type: 'reopen', unit: stopped, by, reason: 'once more' })
   }
 
-  /** Nothing moves any more: do what the remedy says, or end it. False when there is nothing left to say. */
+  /** The run is idle: follow the remedy, or end it. False when no action is left. */
   unstick(state: RunState): boolean {
     this.#done.rescues += 1
-    // Its driver would not let go of it, and nobody would be asked.
+    // Its driver would not release it, and no human would be asked.
     if (this.#done.rescues > 12 || idleStateOf(state) === undefined) return false
     const question = Object.values(state.questions)[0]
     if (question !== undefined)
@@ -88,7 +88,7 @@ export class Human {
     if (isReject) this.#done.rejections += 1
     this.#later(this.#patience(), 'answers', () => {
       if (isReject) return this.#say({ type: 'reject', question: key, subject, by, note: 'please change it' })
-      // Somebody who is no human, a stale tab, and a double click.
+      // A caller that is no human, a stale tab, and a double click.
       if (scenario.faults.has('impatient-human')) {
         this.#say({ type: 'approve', question: key, subject, by: { kind: 'agent', name: 'worker' } })
         this.#say({ type: 'approve', question: key, subject: 'f'.repeat(64), by })
@@ -142,8 +142,8 @@ function stoppedUnit(state: RunState): string | undefined {
 }
 
 /**
- * The plan with one unit changed; later with one more, which is wider than what was approved, or with one less. Every fifth
- * human forgets to leave out what is merged.
+ * The plan with one unit changed; later with one more, wider than approved, or with one less. Every fifth human forgets
+ * to leave out merged units.
  */
 function editedPlan({ scenario }: Machine, state: RunState, edit: number): Json {
   const { seed } = scenario

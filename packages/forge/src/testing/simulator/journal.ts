@@ -7,9 +7,9 @@ import type { Process } from './process.ts'
 export interface Acknowledged {
   /** `<run>/<message id>` of every turn that was acknowledged. */
   readonly turns: Set<string>
-  /** Per run, the last entry that anybody was told of. */
+  /** Per run, the last entry that was acknowledged to a caller. */
   readonly ends: Map<string, { readonly seq: number; readonly hash: string }>
-  /** Turns that were tried: nothing new is in the log while this stands. */
+  /** Attempted turns: while this is unchanged, nothing new is in the log. */
   tried: number
 }
 

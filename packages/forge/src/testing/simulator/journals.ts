@@ -1,4 +1,4 @@
-/** Where a schedule keeps its journal: in memory, or in a real SQLite database on a disk of its own. */
+/** Where a schedule keeps its journal: in memory, or in a real SQLite database on its own disk. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { Codec, Log } from '#engine/ports.ts'
 export type JournalKind = 'memory' | 'sqlite'
 
 export interface Journal {
-  /** A handle of its own, as each process has one. */
+  /** A separate handle, as each process has one. */
   open<E>(codec: Codec<E>): Promise<Log<E>>
   dispose(): void
 }

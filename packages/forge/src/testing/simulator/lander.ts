@@ -1,4 +1,4 @@
-/** A person who lands what is merged: by a message to whoever drives, or by a Forge process of its own that holds the run. */
+/** A user who lands what is merged: by a message to the driver, or by a separate Forge process that holds the run. */
 import { lockRun } from '#engine/exclusive-run.ts'
 import { performForUser } from '#engine/perform/perform-for-user.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -14,7 +14,7 @@ import { createWorld } from './world.ts'
 
 type Land = Omit<MessageOf<'land'>, 'id' | 'at'>
 
-/** What `forge land` would say now; undefined when there is nothing that can go forward. */
+/** What `forge land` would answer now; undefined when there is nothing to fast-forward. */
 export function landingNow({ repository }: Machine, state: RunState, what: Land['what']): Land | undefined {
   const from = repository.refs.get(`refs/heads/${checkedOut}`)
   const { tip } = state
@@ -24,14 +24,14 @@ export function landingNow({ repository }: Machine, state: RunState, what: Land[
   return { type: 'land', what, branch: checkedOut, from, to: tip, tip, by: { kind: 'operator', name: 'human' } }
 }
 
-/** Something of the user's own in the checkout, sometimes where a unit writes. */
+/** Leaves the user's own changes in the checkout, sometimes where a unit writes. */
 export function leaveOwnWork({ checkout, scenario, random }: Machine): void {
   const inTheWay = scenario.units[0]?.writes?.[0]
   if (random.chance(0.5)) editFile(checkout, 'notes.txt', 'not committed')
   else if (random.chance(0.3) && inTheWay !== undefined) editFile(checkout, inTheWay, 'not committed')
 }
 
-/** The user commits on the branch that shows the run: it is theirs from then on. */
+/** The user commits on the branch that shows the run: from then on it is the user's. */
 export function commitOnPublished({ repository, timeline, checkout }: Machine): void {
   const ref = `refs/heads/forge/${run}`
   const tip = repository.refs.get(ref)
@@ -43,7 +43,7 @@ export function commitOnPublished({ repository, timeline, checkout }: Machine): 
   checkout.objects.add(next)
 }
 
-/** `forge land` as a process of its own; it dies when it is done. */
+/** `forge land` as a separate process; it dies when it is done. */
 export function startLand(machine: Machine, process: Process, shared: Shared): Forge {
   const forge: Forge = { process, driver: undefined, logs: [], state: 'starting', end: undefined }
   const start = async (): Promise<void> => {

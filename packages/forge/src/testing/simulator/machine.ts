@@ -22,7 +22,7 @@ export interface Machine {
   readonly timeline: Timeline
   readonly random: Random
   readonly journal: Journal
-  /** The run's log as a bystander sees it. */
+  /** The run's log as an observer reads it. */
   readonly door: Log<Event>
   readonly codec: Codec<Event>
   readonly hostCodec: Codec<HostEvent>
@@ -38,31 +38,31 @@ export interface Machine {
   /** The iterations in which each unit was worked on, in the order of their first agents. */
   readonly iterations: Map<string, string[]>
   readonly notices: Map<string, number>
-  /** Refs and trees that were touched in ways that only the oracles ask about. */
+  /** Accesses to refs and trees that only the oracles check. */
   readonly watch: Watch
   disk: 'ok' | 'full'
-  /** How often somebody else has moved the integration ref. */
+  /** How often another party has moved the integration ref. */
   outside: number
-  /** Whether the agent program is on the machine. */
+  /** Whether the agent program is installed. */
   agent: 'there' | 'missing'
-  /** Faults are over: agents answer, the human answers, nothing breaks any more. */
+  /** Faults are over: agents and the human answer, nothing breaks any more. */
   healed: boolean
-  /** Leave a message for the run, as another process would. */
+  /** Queue a message for the run, as another process would. */
   say(message: DistributiveOmit<Message, 'id' | 'at'>, id?: string): Promise<void>
   readonly said: string[]
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** What oracles are told the moment it happens. */
+/** Callbacks of oracles, called the moment something happens. */
 export interface Watch {
   onRemoveTree(id: string): void
   onUpdateRef(ref: string, next: string | undefined): void
-  /** A branch of the user's repository was moved by Forge. */
+  /** Forge moved a branch of the user's repository. */
   onMoveBranch(branch: string, old: string | undefined, next: string): void
-  /** Objects were brought into the user's repository. */
+  /** Objects were fetched into the user's repository. */
   onBring(commit: string): void
-  /** The user's checkout was turned, all of it or half. */
+  /** The user's checkout was updated, fully or half. */
   onTurn(from: string, to: string): void
   onKill(agent: SimAgent): void
   onSpawn(agent: SimAgent): void

@@ -1,4 +1,4 @@
-/** Oracles of the world: what happens to refs, trees and agents, judged the moment it happens. */
+/** Oracles of the world: they check every access to refs, trees and agents the moment it happens. */
 import { canonicalJson } from '#model/canonical.ts'
 import type { Auditor } from './auditor.ts'
 import type { SimAgent } from './behaviour.ts'
@@ -22,7 +22,7 @@ export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
   const { repository, watch, timeline } = machine
   let tip: string | undefined
   return {
-    /** I-28: work is only ever removed when a Forge ref reaches it, and nobody lives in it. */
+    /** I-28: a tree is only removed when a Forge ref reaches its work, and no agent lives in it. */
     onRemoveTree(id) {
       if (id.includes('.scratch.')) return
       const files = machine.trees.get(id) ?? new Map<string, string>()

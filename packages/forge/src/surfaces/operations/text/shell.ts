@@ -1,6 +1,6 @@
-/** How things are written in a shell: words in quotes where they need them, fields as flags. */
+/** Shell syntax: words quoted where necessary, fields as flags. */
 
-/** As a shell reads it again. */
+/** Quoted so that a shell reads the same word. */
 export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -5,7 +5,7 @@ import { clip, widthOf } from './width.ts'
 
 export type Cell = string | Span
 
-/** No cell is wider; longer text belongs under the table, not in it. */
+/** No cell is wider; longer text belongs below the table. */
 const widestCell = 60
 
 export function table(rows: readonly (readonly Cell[])[], indent = ''): readonly Line[] {

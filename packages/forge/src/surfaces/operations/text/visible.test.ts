@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSanitiser, visible, visibleLine } from './visible.ts'
 
-/** What a terminal must never be given. */
+/** Characters that a terminal must never receive. */
 // oxlint-disable-next-line no-control-regex -- exactly these are looked for
 const forbidden = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/
 

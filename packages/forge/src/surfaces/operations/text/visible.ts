@@ -1,13 +1,14 @@
 /**
- * Text of strangers made harmless for a terminal (T-20): escape sequences go, control characters go, and what would be
- * invisible or would change the order of reading is shown as an escape.
+ * Makes foreign text harmless for a terminal (T-20): removes escape sequences and control characters, and shows
+ * characters that are invisible or change the reading order as an escape.
  *
- * 1. The result has no character below U+0020 but \n and \t, none from U+007F to U+009F, no bidi control, no zero-width mark.
- * 2. Cutting the input anywhere and giving it in pieces gives the same result.
+ * 1. The result has no character below U+0020 but \n and \t, none from U+007F to U+009F, no bidi control, no zero-width
+ * mark.
+ * 2. Cutting the input anywhere and passing it in pieces gives the same result.
  */
 import { hiddenInLine } from '#model/printable.ts'
 
-/** Sequences that take a text until BEL or ST: OSC, DCS, SOS, PM, APC, after ESC or as one C1 character. */
+/** Sequences that contain text until BEL or ST: OSC, DCS, SOS, PM, APC, after ESC or as one C1 character. */
 const openers: Readonly<Record<string, State>> = {
   '[': 'control',
   ']': 'text',
@@ -32,12 +33,12 @@ const c1Openers: Readonly<Record<string, State>> = {
  */
 type State = 'plain' | 'escape' | 'control' | 'text' | 'text-escape'
 
-/** A text that never ends would swallow everything after it; then what follows is shown again. */
+/** A text that never ends would swallow everything after it; beyond this length the output is shown again. */
 const longestText = 4096
 
 export interface Sanitiser {
   write(chunk: string): string
-  /** What was held back: half a character at the end of the last chunk. */
+  /** The buffered rest: half a character at the end of the last chunk. */
   end(): string
 }
 
@@ -68,7 +69,7 @@ export function createSanitiser(): Sanitiser {
   }
 }
 
-/** The whole of a text, made harmless. */
+/** A whole text, made harmless. */
 export function visible(text: string): string {
   if (isHarmless(text)) return text
   const sanitiser = createSanitiser()
@@ -109,7 +110,7 @@ function isEndOfText(character: string): boolean {
   return character === '\u0007' || character === '\u009C' || character === '\u0018' || character === '\u001A'
 }
 
-/** A sequence that breaks off at something that was never part of it gives that back. */
+/** A sequence broken off by a character that cannot be part of it returns that character. */
 function restOf(before: State, character: string): string {
   const code = character.codePointAt(0) ?? 0
   if (before === 'control' || before === 'escape') return character === '\n' || code > 0x7e ? shown(character) : ''
@@ -124,8 +125,8 @@ function shown(character: string): string {
 }
 
 /**
- * Bidi controls, zero-width marks, line separators, tags, fillers that look like nothing, half characters. The one exception
- * makes an emoji of the character before it, and is in half of all friendly messages.
+ * Bidi controls, zero-width marks, line separators, tags, blank fillers, half characters. The one exception is the
+ * variation selector that turns the character before it into an emoji: it is frequent in friendly messages.
  */
 function isDeceptive(code: number, character: string): boolean {
   return code >= 0xad && hiddenInLine(character) !== undefined

@@ -1,4 +1,5 @@
-/** How many columns a text takes, and cutting it there. Counts what a reader sees as one character as one (graphemes). */
+/** The width of a text in columns, and cutting at a width. Counts graphemes, that is what a reader sees as one
+ * character. */
 import { visibleLine } from './visible.ts'
 
 let segmenter: Intl.Segmenter | undefined
@@ -35,7 +36,7 @@ export function clip(text: string, columns: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** The whole text on as many lines as it takes: nothing of a command is ever hidden, its end least of all (T-28). */
+/** The whole text, on as many lines as it takes: no part of a command is ever hidden, least of all its end (T-28). */
 export function wrap(text: string, columns: number): readonly string[] {
   return visibleLine(text) === '' ? [''] : wrapGraphemes(visibleLine(text), Math.max(2, columns))
 }
