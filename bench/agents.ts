@@ -1,7 +1,7 @@
 /**
- * `agents`: an attempt of the built-in agent under Forge (meter, walls where there are some, transcript) ÷ the same program
- * started by hand at the same fake provider, whose answers take a second each. Beside it: what one more agent under way
- * costs in memory of Forge, and how long its event loop stands still while an agent floods its output.
+ * `agents`: an attempt of the built-in agent under Forge (meter, sandbox where there is one, transcript) ÷ the same
+ * program started by hand with the same fake provider, whose answers take a second each. Beside it: what one more
+ * running agent costs in memory of Forge, and how long its event loop is blocked while an agent floods its output.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -138,11 +138,12 @@ async function timed(work: () => Promise<void>): Promise<number> {
 }
 
 /**
- * Agents that all wait for their provider, against none: what this process has grown, and what stands around each agent besides
- * (sandbox, gate). The agent's own program is the same without Forge and is not counted. Shared pages count in part (PSS).
+ * Memory with agents that all wait for their provider, against none: the growth of this process, and the helpers around
+ * each agent (sandbox, gate). The agent's own program is the same without Forge and is not counted. Shared pages count
+ * in part (PSS).
  */
 async function memoryPerAgent(place: Place): Promise<Memory> {
-  // The first ones load code that all later ones share.
+  // The first agents load code that all later ones share.
   await memoryOf(place, 'warm', 1)
   return memoryOf(place, 'many', together)
 }
@@ -170,7 +171,7 @@ async function memoryOf({ agents }: Place, name: string, count: number): Promise
   return { mebibytes: kibibytes / count / 1024, helpers: helpers.length / count }
 }
 
-/** Of this machine's kernel: a process's share of memory in KiB. */
+/** From this machine's kernel: a process's share of memory in KiB. */
 function pssOf(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
@@ -194,7 +195,7 @@ function descendantsOf(pid: number): readonly number[] {
   return below(pid)
 }
 
-/** Everything around an agent that is not the agent, nor the fake provider of this bench. */
+/** Every process around an agent that is neither the agent nor the fake provider of this bench. */
 function isHelper(pid: number): boolean {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8')

@@ -1,9 +1,10 @@
 /**
- * `context`: how much of a prompt is the same as in another dispatch of the same role, and what nodes without an agent cost.
- * A real run of `build` with a scripted agent; prompts are read as they were kept, tokens from the journal.
+ * `context`: how much of a prompt equals that of another attempt of the same role, and what nodes without an agent
+ * cost. A real run of `build` with a scripted agent; prompts are read as kept, tokens from the journal.
  *
- * The share is that of the identical beginning in the tokens of the shorter prompt, because a provider's cache compares
- * from the first token on. The least of all pairs is told. `bare` is the same for a project that says nothing of itself.
+ * The share is that of the common beginning in the tokens of the shorter prompt, because a provider's cache compares
+ * from the first token on. The lowest of all pairs is reported. `bare` is the same for a project without a description
+ * of itself.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -51,7 +52,7 @@ async function measure(directory: string, files: Readonly<Record<string, string>
   }
 }
 
-/** Of every two prompts of a role: the tokens of their common beginning ÷ those of the shorter one. */
+/** For every two prompts of a role: the tokens of their common beginning ÷ those of the shorter one. */
 export function sharesOf(prompts: readonly string[]): readonly number[] {
   return prompts.flatMap((one, index) =>
     prompts.slice(index + 1).map((other) => {
@@ -84,7 +85,7 @@ function promptsByRole(directory: string, run: string, events: readonly Event[])
   return found
 }
 
-/** What the journal says was spent, by who spent it. */
+/** Recorded usage in the journal, by role. */
 export function tokensIn(events: readonly Event[]): Measured['tokens'] {
   const agents = new Set<string>()
   let agentTokens = 0

@@ -1,7 +1,8 @@
 /**
- * `engine`: steps through the actor and the SQLite log ÷ raw appends of the same bytes with one fdatasync each. A step is
- * one turn: an outcome comes in, the next intent is made durable with it. In sequence, and 100 runs at once. The goals are
- * those of the engine, measured with a stream that only steps; beside it stands what the reducer of runs adds.
+ * `engine`: steps through the actor and the SQLite log ÷ raw appends of the same bytes with one fdatasync each. A step
+ * is one turn: an outcome comes in, the next intent is made durable with it. In sequence, and 100 runs at once. The
+ * goals are those of the engine, measured with a stream that only steps; the cost of the reducer of runs is reported
+ * beside it.
  */
 import { runCore } from '../packages/forge/src/core/next/core.ts'
 import type { RunState } from '../packages/forge/src/core/state/state.ts'
@@ -63,7 +64,7 @@ export async function benchEngine(): Promise<unknown> {
 async function benchSteps<S extends { readonly seq: number }, M extends { readonly id: string }, E>(
   steps: Steps<S, M, E>,
 ) {
-  // The first steps of a process are compiled while they run; they are nobody's figure.
+  // The first steps of a process are compiled while they run, so they are not measured.
   await inScratch((directory) => measure(directory, steps, { runs: 10, each: 20 }))
   const inSequence: Ratio[] = []
   const atOnce: Ratio[] = []
@@ -106,7 +107,7 @@ async function measure<S extends { readonly seq: number }, M extends { readonly 
     texts.push(...(await turnTexts(log, steps.codec, { run: `r${index}`, seq })))
   await log.close()
   if (texts.length !== runs * each) throw new Error(`${texts.length} turns instead of ${runs * each}`)
-  // The disk is shared and its mood changes: the floor is measured twice.
+  // The disk is shared and its speed varies: the floor is measured twice.
   const raw = (rawAppendMs(directory, texts) + rawAppendMs(directory, texts)) / 2
   return { ratio: spent / raw, stepMs: spent / texts.length, rawMs: raw / texts.length }
 }

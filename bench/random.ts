@@ -2,10 +2,10 @@
 import { fractions } from '../packages/forge/src/testing/naturals.ts'
 
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
   below(limit: number): number
-  /** `count` different ones of these, or all when there are fewer. */
+  /** `count` different items, or all when there are fewer. */
   sample<T>(items: readonly T[], count: number): T[]
   lognormal(mu: number, sigma: number): number
 }

@@ -1,4 +1,5 @@
-/** `resume`: opening a log, becoming its writer, reading and folding, for runs of three lengths. The cost per event must not grow. */
+/** `resume`: opens a log, becomes its writer, reads and folds, for runs of three lengths. The cost per event must not
+ * grow. */
 import { runCore } from '../packages/forge/src/core/next/core.ts'
 import type { Event } from '../packages/forge/src/model/event.ts'
 import { runCodec } from '../packages/forge/src/engine/streams.ts'
@@ -41,7 +42,7 @@ async function write(directory: string, events: readonly Event[]): Promise<void>
   await log.close()
 }
 
-/** What a driver does before its first turn. */
+/** The work of a driver before its first turn. */
 async function resumeMs(directory: string, expected: number): Promise<number> {
   const start = performance.now()
   const log = await openLog(directory, runCodec)

@@ -1,6 +1,6 @@
 /**
- * `schedule`: how long the whole takes ÷ the bound that no schedule can beat, mean over random graphs. Forge is the
- * production core in virtual time, with expectations that are right; beside it the two barrier policies it replaces.
+ * `schedule`: the duration of the whole ÷ the bound that no schedule can beat, mean over random graphs. Forge is the
+ * production core in virtual time, with correct expectations; beside it are the two barrier policies it replaces.
  */
 import { randomOf } from './random.ts'
 import { readyBatch, tiers } from './schedule/barriers.ts'

@@ -17,7 +17,7 @@ export async function benchStart(): Promise<unknown> {
       env: { PATH: process.env['PATH'], HOME: directory, FORGE_TRUSTED: directory },
     }
     makeRun(place)
-    // The first start compiles, the later ones find it in the cache: that is what a user feels.
+    // The first start compiles, the later ones use the cache: that is what a user feels.
     for (let index = 0; index < 3; index += 1) timed(place, [program, 'status'])
     const bare: number[] = []
     const status: number[] = []
@@ -31,7 +31,7 @@ export async function benchStart(): Promise<unknown> {
   })
 }
 
-/** Why the build does not tell how the sources start; undefined when it does. */
+/** Why the build is no measure for the sources; undefined when it is. */
 export function staleBuild(folder: string): string | undefined {
   const built = statSync(join(folder, 'dist/cli.js'), { throwIfNoEntry: false })
   if (built === undefined) return 'there is no build yet'
@@ -57,7 +57,7 @@ function timed({ cwd, env }: Place, words: readonly string[]): number {
   return spent
 }
 
-/** A run that is done, made by the same build. */
+/** A finished run, made by the same build. */
 function makeRun(place: Place): void {
   const { cwd, env } = place
   mkdirSync(join(cwd, '.forge'), { recursive: true })

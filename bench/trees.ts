@@ -1,10 +1,11 @@
 /**
- * `trees`: time to ready trees for 1, 8 and 40 units of a generated repository of 10,000 files ÷ one `git worktree add` of
- * it. As many at once as a run has slots; what a repository pays only once (the control repository) stands beside it.
+ * `trees`: time to ready trees for 1, 8 and 40 units of a generated repository of 10,000 files ÷ one `git worktree add`
+ * of it. As many at once as a run has slots; the one-time cost of a repository (the control repository) is reported
+ * beside it.
  *
- * Each time is divided by that of a `git worktree add` right before it, with nothing left to be written to disk, and the
- * figure is the median of such pairs. Without that the ratio says more about caches than about Forge: the first look into
- * a repository reads 10,000 objects that no cache holds yet, and what was just written is still on its way to the disk (one
+ * Each time is divided by that of a `git worktree add` right before it, with no disk writes pending, and the figure is
+ * the median of such pairs. Otherwise the ratio says more about caches than about Forge: the first access to a
+ * repository reads 10,000 objects that no cache holds yet, and new files are still being written to the disk (one
  * machine printed 7.4 where another printed 1.8). The first pair is shown as `first`; it is not part of the figure.
  */
 import { execFileSync } from 'node:child_process'
@@ -80,7 +81,7 @@ async function makeMs(trees: GitTrees, head: string, units: number): Promise<num
   return spent
 }
 
-/** What was written before is on disk, so that it is not written while the next time is taken. */
+/** Flushes earlier writes to disk, so that they do not disturb the next measurement. */
 function settle(): void {
   execFileSync('sync')
 }
@@ -94,7 +95,7 @@ function worktreeAddMs(cwd: string, path: string): number {
   return spent
 }
 
-/** A hundred folders of a hundred files, each of a different text of about 2 KB. */
+/** A hundred folders of a hundred files, each with a different text of about 2 KB. */
 function makeRepository(folder: string): void {
   for (let index = 0; index < fileCount; index += 1) {
     const place = join(folder, `folder-${Math.floor(index / 100)}`)

@@ -1,6 +1,6 @@
 /**
- * `watch`: what showing a run in Portuguese takes, in times of what it takes in English. 200 units whose titles, failures and
- * reasons are hostile: long, full of commas and braces, and full of sentences that Forge itself says.
+ * `watch`: the time to show a run in Portuguese, as a multiple of that in English. 200 units whose titles, failures and
+ * reasons are hostile: long, full of commas and braces, and full of sentences of Forge itself.
  */
 import { runCore } from '../packages/forge/src/core/next/core.ts'
 import type { Forge } from '../packages/forge/src/forge.ts'
@@ -47,7 +47,7 @@ export async function benchWatch(): Promise<unknown> {
   }
 }
 
-/** Milliseconds that it takes to show every item, as a line and as a whole view. */
+/** Milliseconds to show every item, as a line and as a whole view. */
 function shownIn(speech: Speech, items: readonly unknown[]): number {
   const start = performance.now()
   for (const item of items)
@@ -71,7 +71,7 @@ async function itemsOf(steps: readonly Watched[]): Promise<readonly unknown[]> {
   return items
 }
 
-/** Text that looks like sentences of Forge, is full of what separates them, and is long. */
+/** A long text that looks like sentences of Forge and is full of their separators. */
 function hostile(index: number): string {
   const sentences = Object.values<string>(english)
   const some = Array.from({ length: 12 }, (_, at) => sentences[(index * 31 + at * 7) % sentences.length] ?? '')

@@ -1,4 +1,5 @@
-/** Briefs and the description of a project as people write them: what a prompt of a real run holds besides Forge's own words. */
+/** Briefs and the description of a project in a realistic style: the parts of a real prompt besides Forge's own
+ * text. */
 
 export const briefs: Readonly<Record<string, { readonly title: string; readonly brief: string }>> = {
   search: {

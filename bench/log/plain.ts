@@ -1,6 +1,6 @@
 /**
- * The smallest stream that steps: an outcome comes in, it and the next intent are appended. What it costs is the actor
- * and the log, and nothing else.
+ * The smallest stream that steps: an outcome comes in, it and the next intent are appended. It costs only the actor and
+ * the log.
  */
 import type { Stream } from '../../packages/forge/src/engine/actor.ts'
 import type { Codec } from '../../packages/forge/src/engine/ports.ts'

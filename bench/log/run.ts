@@ -23,12 +23,12 @@ const spec = RunSpec.parse({
   limits: { dispatches: 1_000_000, unitDispatches: 1_000_000 },
 })
 
-/** What makes a run ready for its first outcome. */
+/** Messages that bring a run to its first outcome. */
 export function openingMessages(): Message[] {
   return [startMessage({ id: 'start', at: 0 }, spec), grantMessage({ id: 'grant', at: 0 }, { slots: 1 })]
 }
 
-/** One step: the outcome of the attempt that is open, which brings the intent of the next. */
+/** One step: the outcome of the open attempt, which causes the next intent. */
 export function nextStep(state: RunState): Message {
   const [attempt] = Object.values(state.openAttempts)
   if (attempt === undefined) throw new Error('nothing is open')

@@ -1,4 +1,4 @@
-/** A directory on the disk that Forge would use, gone afterwards; and what an append and its sync cost there. */
+/** A temporary directory on the disk that Forge would use; and the cost of an append and its sync there. */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export async function openLog<E>(directory: string, codec: Codec<E>): Promise<Lo
   return log.value
 }
 
-/** Milliseconds that it takes to append these texts one by one, each synced. */
+/** Milliseconds to append these texts one by one, each synced. */
 export function rawAppendMs(directory: string, texts: readonly string[]): number {
   const fd = openSync(join(directory, 'raw'), 'w')
   const buffers = texts.map((text) => Buffer.from(text))

@@ -1,7 +1,8 @@
-/** The two barrier policies that Forge replaces: batches of what is ready, and tiers of the graph. Each waits for all of a group. */
+/** The two barrier policies that Forge replaces: batches of ready units, and tiers of the graph. Each waits for all of
+ * a group. */
 import type { Work } from './graph.ts'
 
-/** Take what is ready and disjoint, up to the slots; run it; wait for the last of it; again. */
+/** Takes ready and disjoint units, up to the slots; runs them; waits for the last; repeats. */
 export function readyBatch(graph: readonly Work[], slots: number): number {
   const done = new Set<string>()
   let now = 0
@@ -14,7 +15,7 @@ export function readyBatch(graph: readonly Work[], slots: number): number {
   return now
 }
 
-/** All units of one depth, in as many slots as there are, before any of the next. */
+/** All units of one depth, in all available slots, before any of the next. */
 export function tiers(graph: readonly Work[], slots: number): number {
   const depth = new Map<string, number>()
   for (const { id, depends } of graph) depth.set(id, 1 + Math.max(0, ...depends.map((on) => depth.get(on) ?? 0)))
@@ -34,7 +35,7 @@ function disjoint(ready: readonly Work[], slots: number): Work[] {
   return batch
 }
 
-/** One tier: a free slot takes the next unit whose files nobody holds. */
+/** One tier: a free slot takes the next unit whose files are free. */
 function listed(tier: readonly Work[], slots: number): number {
   const waiting = [...tier]
   let running: { work: Work; end: number }[] = []

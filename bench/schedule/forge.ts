@@ -1,4 +1,4 @@
-/** The production core against virtual time: a run whose units are one agent phase each, driven message by message. */
+/** The production core in virtual time: a run whose units are one agent phase each, driven message by message. */
 import { runCore } from '../../packages/forge/src/core/next/core.ts'
 import type { RunState } from '../../packages/forge/src/core/state/state.ts'
 import type { Message } from '../../packages/forge/src/model/message.ts'

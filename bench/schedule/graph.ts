@@ -21,7 +21,7 @@ export function randomGraph(random: Random, size: number): Work[] {
   })
 }
 
-/** The longest of: the critical path, the whole work shared by all slots, the work on one file. */
+/** The maximum of: the critical path, all work divided by the slots, the work on one file. */
 export function boundOf(graph: readonly Work[], slots: number): number {
   const ends = new Map<string, number>()
   const perFile = new Map<string, number>()

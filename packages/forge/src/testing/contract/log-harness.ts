@@ -12,7 +12,7 @@ import { failed, success } from '#model/result.ts'
 /** One store, which may be opened many times, as several processes open one journal. */
 export interface LogHarness {
   open<E>(codec: Codec<E>): Promise<Result<Log<E>, LogStop>>
-  /** Reach behind the log: change the stored body of an entry, or remove the entry. */
+  /** Bypass the log: change the stored body of an entry, or remove the entry. */
   damage(run: RunId, seq: number, change: { readonly body: (text: string) => string } | 'remove'): Promise<void>
   dispose(): Promise<void>
 }

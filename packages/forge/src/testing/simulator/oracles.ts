@@ -82,7 +82,7 @@ export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
   }
 }
 
-/** The next tip is made on the one that Forge made before it, or is the user's own branch that has it. */
+/** The next tip is made on the one that Forge made before it, or is the user's own branch that contains it. */
 function isOnTop({ repository }: Machine, known: string, next: string): boolean {
   if (next === known || commitAt(repository, next).parents[0] === known) return true
   const own = repository.refs.get('refs/heads/main')

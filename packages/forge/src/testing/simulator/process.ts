@@ -7,7 +7,7 @@ import type { Timeline } from './timeline.ts'
 
 export type CrashMoment = 'before' | 'after' | 'torn'
 
-/** Where to die: at the n-th effect of the schedule. */
+/** Where the process dies: at the n-th effect of the schedule. */
 export interface CrashPoint {
   readonly at: number
   readonly moment: CrashMoment
@@ -18,7 +18,7 @@ export interface Effects {
   count: number
   /** Crash points not yet reached, by effect number. */
   readonly crashes: Map<number, CrashMoment>
-  /** Crash points not yet reached, by what the effect is called: the first such effect. */
+  /** Crash points not yet reached, by label: the first effect of that name. */
   readonly crashesAt: Map<string, CrashMoment>
   /** Labels of effects by number, when recording (for exhaustive sweeps). */
   readonly labels: string[]
@@ -29,7 +29,7 @@ export interface Effects {
 export interface Process {
   readonly id: number
   isAlive(): boolean
-  /** A stopped process (SIGSTOP) makes no progress, and does when it is continued. */
+  /** A stopped process (SIGSTOP) makes no progress until it is continued. */
   freeze(): void
   thaw(): void
   die(): void
@@ -38,7 +38,7 @@ export interface Process {
    * leaves behind, when that is neither nothing nor everything.
    */
   call<T>(label: string, effect: () => T | Promise<T>, torn?: () => void): Promise<T>
-  /** Hand something to the process: now, when it is continued, or never if it is dead. */
+  /** Deliver something to the process: now, when it is continued, or never if it is dead. */
   deliver(act: () => void): void
   /** A wait of this process; it ends early when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
@@ -98,7 +98,7 @@ class SimProcess implements Process {
     })
   }
 
-  /** The effect at its instant, or as much of it as a crash lets happen: then nobody hears of it. */
+  /** The effect at its instant, or as much of it as a crash leaves; after a crash its promise never settles. */
   #perform<T>(label: string, effect: () => T | Promise<T>, torn?: () => void): Promise<T> | undefined {
     const effects = this.#effects
     effects.count += 1

@@ -7,7 +7,7 @@ export interface Random {
   below(limit: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
-  /** A stream of its own, so that drawing more here changes nothing there. */
+  /** A separate stream, so that drawing more here changes nothing there. */
   fork(label: string): Random
 }
 
@@ -33,7 +33,7 @@ export function textSeed(text: string): number {
   return hash >>> 0
 }
 
-/** A cheap, well-spread name of a text with the shape of a git object name. Not for secrets. */
+/** A cheap, well-spread hash of a text in the form of a git object name. Not for secrets. */
 export function fakeOid(text: string): string {
   let name = ''
   for (let part = 0; part < 5; part += 1) {

@@ -1,4 +1,4 @@
-/** What a schedule asks of Forge: a run of its preset, under the limits of its scenario. */
+/** The request of a schedule to Forge: a run of its preset, under the limits of its scenario. */
 import { hashText } from '#model/digest.ts'
 import type { RunSpec } from '#model/run.ts'
 import { presetSpec } from '#presets/spec.ts'
@@ -7,7 +7,7 @@ import { shippedPreset } from '#testing/builders/presets.ts'
 import { routingOf } from '#testing/builders/specs.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What a run may cost where that is limited: six attempts of its agents. */
+/** What a run may cost where money is limited: six attempts of its agents. */
 export const costLimit = 60_000
 
 /** Parsing a preset's templates takes as long as twenty steps of a run, so each preset is parsed once. */

@@ -1,4 +1,4 @@
-/** What one schedule is about, drawn from its seed: the graph, the agents' scripts, the faults, the human. */
+/** The inputs of one schedule, drawn from its seed: the graph, the agents' scripts, the faults, the human. */
 import type { PlannedUnit } from '#model/unit.ts'
 import type { CrashMoment, CrashPoint } from './process.ts'
 import { randomOf, type Random } from './random.ts'
@@ -23,17 +23,19 @@ export interface Scenario {
   readonly hostility: number
   readonly unitDispatches: number
   readonly costLimited: boolean
-  /** Whether the operator lets commit hooks run. */
+  /** Whether the user lets commit hooks run. */
   readonly hooks: 'never' | 'run'
-  /** Whether the user's branch moves meanwhile and is brought into the run. */
+  /** Whether the user's branch moves meanwhile and is synced into the run. */
   readonly syncs: boolean
   /** Whether the user lands what is merged: at the end, and sometimes before. */
   readonly lands: boolean
-  /** Where the first landing dies, and when: a landing is short and comes late, so that points by number seldom meet it. */
+  /** Where and when the first landing dies: a landing is short and comes late, so that points chosen by number seldom
+   * hit it. */
   readonly landingCrash: readonly [label: string, moment: CrashMoment] | undefined
-  /** Whether Forge dies right after its first merge, before it is recorded: one point of hundreds, which few schedules would meet. */
+  /** Whether Forge dies right after its first merge, before it is recorded: one point of hundreds, which few schedules
+   * would hit. */
   readonly mergeCrash: boolean
-  /** Whether there is a second account, and providers tell how full the first one is. */
+  /** Whether there is a second account, and providers report how full the first one is. */
   readonly fills: boolean
   /** Whether another program holds locks of refs now and then. */
   readonly locks: boolean
@@ -89,7 +91,8 @@ export function scenarioOf(seed: number): Scenario {
   }
 }
 
-/** Most runs build; one in thirty-two is a sprint, a bug, or has several planners: they are longer, and much is the same. */
+/** Most runs use `build`; one in thirty-two is a sprint, a bug, or has several planners: they are longer, and much is
+ * the same. */
 function shapeOf(seed: number): ShapeName {
   const place = ((seed % 32) + 32) % 32
   return rareShapes[place] ?? 'build'

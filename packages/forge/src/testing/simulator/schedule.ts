@@ -1,4 +1,4 @@
-/** One schedule from start to end, and what came of it. */
+/** One schedule from start to end, and its result. */
 import { canonicalJson } from '#model/canonical.ts'
 import { createAuditor, type Auditor } from './auditor.ts'
 import { commitAt, filesAt, history } from './git.ts'
@@ -27,7 +27,7 @@ export interface ScheduleResult {
   readonly violations: readonly Violation[]
   readonly reached: ReadonlySet<string>
   readonly outcome: string
-  /** Files and trailers on the integration ref, ends of units and trees left, as one text. */
+  /** Files and trailers on the integration ref, ends of units and remaining trees, as one text. */
   readonly final: string
   readonly recent: readonly string[]
 }

@@ -1,11 +1,11 @@
-/** What the auditor and the human know of a preset by themselves, without asking the code that they watch. */
+/** What the auditor and the human know of a preset independently of the code under test. */
 export interface Shape {
   /** The unit whose plan a human edits, and the phase in which plans are approved. */
   readonly planner: string
   readonly approval: string
   /** Templates whose units change a tree. */
   readonly workers: readonly string[]
-  /** Phases that must have let a head through before it is merged. */
+  /** Phases that must have passed a head before it is merged. */
   readonly reviews: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Which rare states a schedule reached (`rare.ts` names them): asked of each event before it is taken into the books. */
+/** Which rare states a schedule reached (`rare.ts` names them): derived from each event before it enters the books. */
 import { containsMessage } from '#messages/said.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import { ask, type Asks, type Audit } from './books.ts'
@@ -8,7 +8,7 @@ export function noteSights(audit: Audit, event: Event): void {
   for (const state of ask(sights, audit, event) ?? []) audit.machine.watch.reached(state)
 }
 
-/** What is asked of each kind of event in which something rare can be seen. */
+/** Checks for rare states, by kind of event. */
 const sights: Asks<readonly string[]> = {
   'run.resumed': ({ books }) => seen({ 'paused and resumed': books.journal.status === 'paused' }),
   'run.cancelled': ({ books }) => seen({ 'cancelled while agents ran': books.journal.open.size > 0 }),

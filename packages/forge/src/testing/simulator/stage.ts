@@ -1,4 +1,4 @@
-/** The stage of a schedule: lets time pass, shows the log to the auditor and the human, and knows when it is over. */
+/** The stage of a schedule: lets time pass, passes the log to the auditor and the human, and detects the end. */
 import { isAtWorkForUser } from '#core/idle/idle.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -94,7 +94,7 @@ export class Stage {
     })
   }
 
-  /** A worker that was given up posts an outcome that was already there. */
+  /** A worker that was presumed lost posts an outcome that was already posted. */
   #echo(): void {
     const ended = this.#finished.at(this.#machine.random.below(this.#finished.length))
     if (ended === undefined) return
@@ -104,7 +104,7 @@ export class Stage {
     )
   }
 
-  /** Read what was appended, let the auditor judge it, and show it to the human. */
+  /** Reads new entries, and passes them to the auditor and the human. */
   async #observe(): Promise<void> {
     const { tried } = this.fleet.shared.acknowledged
     if (tried !== this.#observed) await this.#audit()
@@ -126,7 +126,7 @@ export class Stage {
     this.state = runCore.fold(this.state, events)
   }
 
-  /** Somebody has spoken: whoever drives will look into the inbox soon. */
+  /** A message was queued: the driver will read the inbox soon. */
   #hearsNews(): boolean {
     const { said, timeline, watch } = this.#machine
     if (said.length === this.#said) return false
@@ -149,7 +149,7 @@ export class Stage {
     return false
   }
 
-  /** The user went on working while the run did: what was merged is brought together with it before it is landed. */
+  /** The user kept working during the run: their commits are synced with the merged work before it is landed. */
   #syncsNow(): boolean {
     if (!this.#machine.scenario.syncs || this.#isSynced) return false
     this.#isSynced = true
@@ -158,7 +158,7 @@ export class Stage {
     return true
   }
 
-  /** The run is done, and the user takes it. */
+  /** The run is done, and the user lands it. */
   #landsNow(): boolean {
     const { scenario } = this.#machine
     if (!scenario.lands || this.#isLanded || this.state.outcome !== 'done') return false
@@ -166,7 +166,7 @@ export class Stage {
     return this.#land('done')
   }
 
-  /** By a message to whoever drives, or by a process of its own. */
+  /** By a message to the driver, or by a separate process. */
   #land(what: 'done' | 'merged'): boolean {
     const landing = landingNow(this.#machine, this.state, what)
     if (landing === undefined) return false
@@ -180,7 +180,7 @@ export class Stage {
     return left.ok && left.value.length === 0
   }
 
-  /** Nothing moves any more: faults are off from now on, and whoever can help does. False when nobody can. */
+  /** The run is idle: from now on there are no faults, and the human or a retry may help. False when nothing can. */
   async #heal(): Promise<boolean> {
     this.#machine.healed = true
     this.#machine.disk = 'ok'
@@ -191,7 +191,7 @@ export class Stage {
     return true
   }
 
-  /** What every process would fold from the log is what the driver decided on (I-4). */
+  /** What any process would fold from the log equals the state that the driver decided on (I-4). */
   async #compare(): Promise<'over'> {
     const { watch, scenario } = this.#machine
     await this.#audit()
@@ -204,7 +204,7 @@ export class Stage {
     return 'over'
   }
 
-  /** I-8: starting again when all is done appends nothing and starts nobody. */
+  /** I-8: starting again when all is done appends nothing and starts no attempt. */
   async #resumeWithNothingToDo(): Promise<void> {
     const { timeline, watch, agents, said } = this.#machine
     const [seq, spawned, words] = [this.state.seq, agents.length, said.length]
@@ -214,7 +214,7 @@ export class Stage {
       await this.#observe()
       this.#hearsNews()
     }
-    // Somebody was about to speak when the run ended: then there was something to do.
+    // A message was on its way when the run ended: then there was something to do.
     if (said.length !== words) return
     if (this.state.seq !== seq) watch.violated('I-8', `resuming a finished run appended ${this.state.seq - seq} events`)
     if (agents.length !== spawned) watch.violated('I-8', 'resuming a finished run started an agent')

@@ -1,4 +1,5 @@
-/** A person whose branch has moved, and the Forge process that brings it into the run: the production protocol on the simulated machine. */
+/** A user whose branch has moved, and the Forge process that syncs it into the run: the production protocol on the
+ * simulated machine. */
 import { lockRun } from '#engine/exclusive-run.ts'
 import { bringBase, type SyncEnd } from '#engine/perform/sync.ts'
 import { showCommit } from './checkout.ts'
@@ -11,7 +12,7 @@ import { createWorld } from './world.ts'
 
 const branch = 'refs/heads/main'
 
-/** The user commits: something of their own, what a unit writes too, or what breaks the whole. */
+/** The user commits a file of their own, one that a unit writes too, or one that breaks the whole. */
 export function moveBranch(machine: Machine): void {
   const { repository, scenario, random, timeline } = machine
   const tip = repository.refs.get(branch) ?? machine.base
@@ -24,7 +25,7 @@ export function moveBranch(machine: Machine): void {
   showCommit(machine.checkout, repository, next)
 }
 
-/** `forge sync` as a process of its own; it dies when it is done. */
+/** `forge sync` as a separate process; it dies when it is done. */
 export function startSync(machine: Machine, process: Process, shared: Shared): Forge {
   const forge: Forge = { process, driver: undefined, logs: [], state: 'starting', end: undefined }
   const start = async (): Promise<void> => {

@@ -1,4 +1,5 @@
-/** Simulated tests: lines of a file that say so. What reads them and what audits them share nothing but these lines. */
+/** Simulated tests: marked lines of a file. The code that reads them and the code that audits them share only these
+ * lines. */
 import type { FoundTests } from '#model/tests.ts'
 import type { Files } from './git.ts'
 

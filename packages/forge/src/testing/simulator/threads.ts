@@ -83,7 +83,7 @@ if (!isMainThread && parentPort !== null && isJob(workerData)) {
   port.postMessage({ result })
 }
 
-/** The module is also loaded by other threads (a test runner's, say): only a job is for us. */
+/** Other threads load the module too (a test runner's, say): it only reacts to a job. */
 function isJob(data: unknown): data is Job {
   return typeof data === 'object' && data !== null && ('batch' in data || 'sweep' in data)
 }

@@ -1,6 +1,6 @@
 /**
- * Virtual time and the one queue of everything that will happen. Completions within a small window may overtake each
- * other; which one comes first is drawn from the seed. Nothing here knows what Forge is.
+ * Virtual time and the one queue of all future events. Completions within a small window may overtake each other; the
+ * seed decides which comes first. Nothing here knows what Forge is.
  */
 import { textSeed, type Random } from './random.ts'
 
@@ -15,13 +15,13 @@ const windowMs = 20
 
 export interface Timeline {
   now(): number
-  /** Wall time: virtual time plus whatever jumps the clock has made. */
+  /** Wall time: virtual time plus all jumps of the clock so far. */
   wall(): number
   jump(ms: number): void
   after(ms: number, label: string, run: () => void): void
   /** The next step waits for this: real work that takes no virtual time. */
   hold(work: Promise<unknown>): void
-  /** Do the next thing; false when nothing is left. */
+  /** Execute the next event; false when none is left. */
   step(): Promise<boolean>
   readonly steps: () => number
   /** A digest over label and time of every step so far. */

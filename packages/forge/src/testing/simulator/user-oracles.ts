@@ -1,4 +1,4 @@
-/** Oracles of the user's repository: each effect of Forge on it, judged the moment it happens (I-27). */
+/** Oracles of the user's repository: they check each effect of Forge on it the moment it happens (I-27). */
 import type { Books } from './books.ts'
 import { differenceFrom } from './checkout.ts'
 import { disturbPublishing } from './disturb.ts'
@@ -11,7 +11,8 @@ export interface UserOracles {
   onTurn(from: string, to: string): void
 }
 
-/** A process that was overtaken may still act on an intent that has ended meanwhile: then only what it does counts. */
+/** A process that was overtaken may still act on an intent that has ended meanwhile: then only its effect is
+ * checked. */
 export function userOracles(machine: Machine, books: Books): UserOracles {
   const { repository, watch, scenario } = machine
   const isOvertaken = scenario.faults.has('frozen-driver')

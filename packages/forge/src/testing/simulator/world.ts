@@ -66,7 +66,7 @@ function gitOf(machine: Machine, process: Process): Git {
     watch.onUpdateRef(ref, next)
     return 'set'
   }
-  /** Another program is at work on the ref, and its lock lies there. */
+  /** Another program is writing the ref and holds its lock file. */
   const lockOf = (ref: string): { locked: string } | undefined => {
     if (!machine.scenario.locks || machine.healed) return undefined
     const isLeft = randomOf(`${machine.scenario.seed}/lock/${ref}`).chance(0.1)
@@ -103,7 +103,7 @@ function gitOf(machine: Machine, process: Process): Git {
 
 function treesOf(machine: Machine, process: Process): Trees {
   const { trees, repository, watch } = machine
-  /** A crash in the middle leaves half of the files: Forge must not take them for the whole. */
+  /** A crash in the middle leaves half of the files: Forge must not mistake them for all. */
   const half = (id: string, commit: string): void => {
     const files = [...filesAt(repository, commit)]
     trees.set(id, new Map(files.slice(0, Math.floor(files.length / 2))))
@@ -227,7 +227,7 @@ export function killAgentsOf(machine: Machine, owner: number): void {
   for (const agent of machine.agents) if (agent.owner === owner) agent.end(killed)
 }
 
-/** A check passes when no file has a defect; two units that must agree fail together until one of them says so. */
+/** A check passes when no file has a defect; two units that must agree fail together until one of them declares so. */
 function resultOf(machine: Machine, key: string, tree: string, name: string): CheckResult {
   const content = [...(machine.trees.get(tree)?.values() ?? [])].join('\n').split('\n')
   const hasDefect = content.some((line) => line.startsWith('DEFECT'))

@@ -1,4 +1,4 @@
-/** What each behaviour does, in any wire format. */
+/** The action of each behaviour, in any wire format. */
 import { spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,16 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BehaviourName } from './behaviours.ts'
 import type { WireFormat } from './wire-format.ts'
 
-/** The file that every behaviour changes before anything goes wrong. */
+/** The file that every behaviour changes before the fault. */
 export const changedFile = 'tortured.txt'
 
 export interface Stage {
   readonly tongue: WireFormat
-  /** The nonce of this attempt, as the prompt told it. */
+  /** The nonce of this attempt, from its prompt. */
   readonly nonce: string
-  /** Anything, on its output, as it is. */
+  /** Prints any text on its output, unchanged. */
   print(this: void, text: string): Promise<void>
-  /** From here on neither signals nor words end it. */
+  /** From here on it ignores signals and requests to stop. */
   goDeaf(this: void): void
 }
 
@@ -40,7 +40,7 @@ const good: Action = async (stage) => {
   await end(stage)
 }
 
-/** Where the user's repository is; somebody who is held fails to change it, and goes on. */
+/** Finds the user's repository; a sandboxed agent fails to change it, and continues. */
 function reachingOut(deed: (outside: string) => void): Action {
   return async (stage) => {
     work(stage)
@@ -58,7 +58,7 @@ function commitIn(folder: string): void {
   spawnSync('git', ['-C', folder, ...as, 'commit', '--quiet', '--allow-empty', '--all', '-m', 'mine'])
 }
 
-/** Nothing keeps Node alive but this. */
+/** Keeps Node alive. */
 function forever(): Promise<void> {
   return new Promise(() => setInterval(() => undefined, 1_000_000))
 }

@@ -1,7 +1,7 @@
 /**
- * The agent of the torture chamber: one program that speaks every wire format Forge drives, and misbehaves on demand. It is put
- * in the place of the real program, so that what is tried is the adapter as it is used. Its first argument is the format; what
- * follows is what the real program would have been called with.
+ * The agent of the torture chamber: one program that speaks every wire format of Forge's adapters, and misbehaves on
+ * demand. It replaces the real program, so that the adapter is tested as it is used. Its first argument is the format;
+ * the rest are the arguments of the real program.
  */
 import { behaviourIn } from './behaviours.ts'
 import { actions } from './actions.ts'

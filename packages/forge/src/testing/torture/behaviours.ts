@@ -1,6 +1,7 @@
 /**
- * The catalogue of the torture chamber: what an agent can do wrong, one name each, and how an attempt with it must end. A
- * behaviour is chosen by the word `TORTURE <name>` in the brief, so that it reaches every program through every wire format.
+ * The catalogue of the torture chamber: what an agent can do wrong, one name each, and how an attempt with it must end.
+ * The word `TORTURE <name>` in the brief selects a behaviour, so that it reaches every program through every wire
+ * format.
  */
 import { say, type Said } from '#messages/said.ts'
 import type { FailureTag } from '#model/failure.ts'
@@ -10,17 +11,17 @@ export interface Behaviour {
   readonly what: Said
   /** `answered`, or failed with one of these. */
   readonly ends: 'answered' | readonly FailureTag[]
-  /** Who ends it: the agent itself, Forge by asking, or Forge by force. */
+  /** What ends it: the agent itself, Forge by asking, or Forge by force. */
   readonly endedBy: 'itself' | 'interrupt' | 'kill'
-  /** Tokens that must be in the books afterwards, whatever the end. */
+  /** Tokens that must be booked afterwards, whatever the end. */
   readonly books?: { readonly inputTokens: number; readonly outputTokens: number }
-  /** The answer must not be one of this attempt: `core` reads it as none. */
+  /** The answer must not count as one of this attempt: `core` reads it as none. */
   readonly forged?: 'yes'
-  /** How long until its limit is over, which the failure must know. */
+  /** How long until its limit is over; the failure must contain it. */
   readonly resetMs?: number
-  /** It reaches for the user's repository, which must stay as it is wherever there is a sandbox. */
+  /** It tries to change the user's repository, which must stay unchanged wherever there is a sandbox. */
   readonly reachesOut?: 'yes'
-  /** Wire formats in which it cannot be said. */
+  /** Wire formats that cannot express it. */
   readonly notIn?: readonly string[]
 }
 
@@ -163,7 +164,7 @@ export const behaviours = [
 
 export type BehaviourName = (typeof behaviours)[number]['name']
 
-// Without a word boundary: in a prompt that came as JSON a line break before it is an `n`.
+// Without a word boundary: in a prompt that came as JSON the line break before it ends in an `n`.
 const directive = /TORTURE ([a-z0-9-]+)/
 
 export function behaviourIn(prompt: string): BehaviourName {

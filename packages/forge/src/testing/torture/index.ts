@@ -1,4 +1,4 @@
-/** The agent of the torture chamber, and the catalogue of what it does wrong. */
+/** The agent of the torture chamber, and the catalogue of its misbehaviours. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -7,7 +7,7 @@ export { changedFile } from './actions.ts'
 export type { WireFormat } from './wire-format.ts'
 export { wireFormats } from './tongues/index.ts'
 
-/** Arguments that make Node run it: from its source, or from what was bundled beside this file. */
+/** Arguments that make Node run it: from its source, or from the bundle beside this file. */
 export function torturedProgram(): readonly string[] {
   const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
   if (existsSync(path('./agent.ts'))) return ['--conditions=source', path('./agent.ts')]

@@ -1,12 +1,12 @@
-/** A wire format as the fake agent speaks it. What it cannot say in that format it leaves out. */
+/** A wire format of the fake agent. It omits what the format cannot express. */
 import { createLineReader } from '#adapters/exec/lines.ts'
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 
 export interface WireFormat {
-  /** What `--version` prints. */
+  /** The output of `--version`. */
   readonly version: string
-  /** Waits for the task as the real program does, and answers all that it was told. */
+  /** Waits for the task as the real program does, and returns its whole input. */
   listen(): Promise<string>
   begin(session: string): void
   say(text: string): void
@@ -18,18 +18,18 @@ export interface WireFormat {
   helper?(answer: Json): void
   finish(): void
   fail(as: FailureKind): void
-  /** Waits until it is asked once more in the same conversation, and answers what it was told; without it the same end is said again. */
+  /** Waits for another prompt in the same conversation and returns its input; without this the same end is repeated. */
   again?(): Promise<string>
   /** Ends because the account has nothing left for that long. */
   spent(resetMs: number): void
-  /** Called before the program ends by itself: some wait until they are let go. */
+  /** Called before the program ends by itself: some wait until Forge lets them end. */
   farewell(): Promise<void>
 }
 
 export interface Stage {
   readonly args: readonly string[]
   readonly print: (line: Json | string) => void
-  /** Somebody asks to stop by a word: whether it obeys. */
+  /** Whether it obeys a request to stop. */
   readonly obeys: () => boolean
 }
 
@@ -43,7 +43,7 @@ export interface LineInput {
 /** A task is one line, however long. */
 const maxLineBytes = 64 * 1024 * 1024
 
-/** What it is told on stdin, framed as Forge frames what it hears: U+2028 inside a text ends no line (F-24). */
+/** Lines from stdin, framed as Forge frames its input: U+2028 inside a text ends no line (F-24). */
 export function readLines(over: () => void, hear: (line: string) => void): void {
   const lines = createLineReader(({ text }) => hear(text), maxLineBytes)
   process.stdin.on('data', (chunk: Buffer) => lines.write(chunk))
@@ -53,7 +53,7 @@ export function readLines(over: () => void, hear: (line: string) => void): void 
   })
 }
 
-/** The task first, then what it is asked again; when it does not wait for that, it says its last end once more. */
+/** The task first, then further prompts; if it does not wait for one, it repeats its last end. */
 export function createLineInput(repeat: () => void): LineInput {
   let told: ((text: string) => void) | undefined
   let isTold = false
@@ -71,7 +71,7 @@ export function createLineInput(repeat: () => void): LineInput {
   }
 }
 
-/** The status by which a provider tells a class of failure. */
+/** The HTTP status by which a provider reports a class of failure. */
 export const statusOf: Readonly<Partial<Record<FailureKind, number>>> = {
   'rate-limit': 429,
   server: 500,
@@ -81,7 +81,7 @@ export const statusOf: Readonly<Partial<Record<FailureKind, number>>> = {
   quota: 402,
 }
 
-/** The value behind a flag. */
+/** The value after a flag. */
 export function valueOf(args: readonly string[], flag: string): string | undefined {
   const at = args.indexOf(flag)
   return at < 0 ? undefined : args[at + 1]

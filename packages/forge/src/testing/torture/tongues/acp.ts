@@ -1,4 +1,4 @@
-/** The fake agent in the words of ACP, by hand: the official library would keep it from misbehaving. */
+/** The fake agent in ACP, without the official library, which would keep it from misbehaving. */
 import type { Json } from '#model/json.ts'
 import { createLineInput, readLines, statusOf, type Stage, type WireFormat } from '#testing/torture/wire-format.ts'
 
@@ -18,7 +18,7 @@ interface Incoming {
 
 const sessionId = 'acp-session'
 
-/** The half that answers requests: hello, session, prompt, stop. */
+/** The server side: initialize, session, prompt, stop. */
 function serve({ print, obeys }: Stage, hear: (asked: AcpPrompt) => void): Promise<void> {
   let isOver: () => void = () => undefined
   let tool: Tool | undefined
@@ -106,7 +106,7 @@ export function acpTongue(stage: Stage): WireFormat {
     helper: (answer) => print(saidByHelper(answer)),
     finish,
     fail,
-    // The protocol has no word for it.
+    // The protocol cannot express it.
     spent: () => fail('quota'),
     farewell: () => over,
   }

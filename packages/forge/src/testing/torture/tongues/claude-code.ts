@@ -1,4 +1,4 @@
-/** The fake agent in the words of Claude Code 2.1: stream-json both ways. */
+/** The fake agent in the format of Claude Code 2.1: stream-json both ways. */
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 import {
@@ -87,5 +87,5 @@ function toolResult(id: string): Json {
   return { type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: 'ok' }] } }
 }
 
-/** By whose call a line was said, when not by the agent itself. */
+/** The parent tool call of a line from a helper. */
 const ofHelper = { parent_tool_use_id: 'toolu_helper' }

@@ -1,4 +1,4 @@
-/** The fake agent in the words of Codex's app-server 0.166. */
+/** The fake agent in the protocol of Codex's app-server 0.166. */
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 import {
@@ -27,7 +27,7 @@ const threadId = '01a1de62-7d14-7932-962b-5d6c2748776f'
 
 interface Words {
   readonly interrupted: () => void
-  /** Says its last end once more. */
+  /** Repeats its last end. */
   readonly repeat: () => void
 }
 
@@ -35,7 +35,7 @@ interface Served extends Pick<LineInput, 'prompt' | 'again'> {
   readonly over: Promise<void>
 }
 
-/** The half that answers requests: hello, thread, turn, stop. */
+/** The server side: initialize, thread, turn, stop. */
 function serve({ print, obeys }: Stage, { interrupted, repeat }: Words): Served {
   let instructions = ''
   const ears = createLineInput(() => setImmediate(repeat))
@@ -140,7 +140,7 @@ export function codexTongue(stage: Stage): WireFormat {
   }
 }
 
-/** On a thread of its own: it answers, has used tokens, and its turn is over. */
+/** On a thread of its own: it answers, has used tokens, and its turn ends. */
 function linesOfHelper(answer: Json): readonly (readonly [string, { readonly [key: string]: Json }])[] {
   const of = { threadId: '01a1de62-0000-7932-962b-5d6c27487700' }
   const used = figures({ input: 7, output: 3 })
