@@ -85,7 +85,7 @@ function promptsByRole(directory: string, run: string, events: readonly Event[])
   return found
 }
 
-/** Recorded usage in the journal, by role. */
+/** Recorded usage in the journal, of agents and of other attempts. */
 export function tokensIn(events: readonly Event[]): Measured['tokens'] {
   const agents = new Set<string>()
   let agentTokens = 0

@@ -7,12 +7,12 @@ import { join, relative } from 'node:path'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 
 const sources = join(import.meta.dirname, '../packages/forge/src')
-/** What every call of the command line loads. */
+/** The module that every call of the command line loads. */
 const start = join(sources, 'surfaces/cli/command-line.ts')
 
 const common = {
   bundle: true,
-  minifyWhitespace: true, // less to read; names stay, so that a stack trace can be understood
+  minifyWhitespace: true, // less to read; names stay, so that a stack trace is readable
   minifySyntax: true,
   platform: 'node',
   format: 'esm',
@@ -36,20 +36,20 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
   writeIntegrity(outdir)
 }
 
-/** One program of tests over the same sources, to be started many times: `<name>.js`, with all that it starts and reads. */
+/** One test program over the same sources, to be started many times: `<name>.js`, with all that it starts and reads. */
 export async function bundleProgram(name: string, source: string, outdir: string): Promise<string> {
   await bundleChildren(outdir)
   return bundleAlone(name, source, outdir)
 }
 
-/** The same for a program that starts and reads nothing of Forge's. */
+/** The same for a program that starts and reads nothing of Forge. */
 export async function bundleAlone(name: string, source: string, outdir: string): Promise<string> {
   await build({ ...common, entryPoints: { [name]: source }, outdir, splitting: true, plugins })
   writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }')
   return join(outdir, `${name}.js`)
 }
 
-/** Programs of their own, which are started as children, and presets, which are read. */
+/** Separate programs, which are started as children, and presets, which are read. */
 async function bundleChildren(outdir: string): Promise<void> {
   const agent = (name: string): string => join(sources, 'adapters/agents', name, 'agent.ts')
   const gate = join(sources, 'adapters/exec/gate-program.ts')
@@ -59,12 +59,12 @@ async function bundleChildren(outdir: string): Promise<void> {
     'tortured-agent': join(sources, 'testing/torture/agent.ts'),
     'gate-program': gate,
   }
-  // Without an import of Node's modules nothing else would tell that they are ES modules.
+  // Without an import of Node's modules nothing else marks them as ES modules.
   await build({ ...common, entryPoints, outdir, plugins, footer: { js: 'export {}' } })
   copyPresets(join(sources, 'presets'), join(outdir, 'presets'))
 }
 
-/** What the package is made of, by hash: `forge doctor` compares it. */
+/** Hashes of the package's files: `forge doctor` compares them. */
 function writeIntegrity(outdir: string): void {
   const files = readdirSync(outdir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'integrity.json')
@@ -79,7 +79,7 @@ function writeIntegrity(outdir: string): void {
   writeFileSync(join(outdir, 'integrity.json'), `${JSON.stringify(Object.fromEntries(hashes), undefined, 1)}\n`)
 }
 
-/** The files that are loaded by `import()`, each of which becomes a file of the bundle. */
+/** The files that are loaded by `import()`: each becomes a file of the bundle. */
 async function lazyParts(options: BuildOptions): Promise<ReadonlySet<string>> {
   const { metafile } = await build({ ...options, plugins, write: false, metafile: true })
   const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
@@ -87,8 +87,9 @@ async function lazyParts(options: BuildOptions): Promise<ReadonlySet<string>> {
 }
 
 /**
- * esbuild makes a file for every set of lazy parts that share some modules, and Node takes a third of a millisecond to find
- * each. Here every lazy part also names the start, which is loaded anyway: so all of the start is shared by all, in one file.
+ * esbuild makes a file for every set of lazy parts that share some modules, and Node takes a third of a millisecond to
+ * find each. Here every lazy part also imports the start, which is loaded anyway: so all parts share the start, in one
+ * file.
  */
 function startInOnePiece(parts: ReadonlySet<string>): Plugin {
   return {
@@ -102,14 +103,15 @@ function startInOnePiece(parts: ReadonlySet<string>): Plugin {
   }
 }
 
-/** Presets and texts are data that Forge reads when it runs. In the package they lie beside the library's folder of that name. */
+/** Presets and texts are data that Forge reads at runtime. In the package they lie beside the library's folder of that
+ * name. */
 function copyPresets(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { recursive: true, encoding: 'utf8' }))
     if (/\.(yaml|md)$/.test(entry)) cpSync(join(from, entry), join(to, entry))
 }
 
-/** zod brings its messages in fifty languages along; Forge uses those in English, which zod imports by themselves. */
+/** zod includes its messages in fifty languages; Forge uses those in English, which zod imports separately. */
 const oneLanguage: Plugin = {
   name: 'one-language',
   setup(bundle) {
@@ -129,8 +131,8 @@ const noSpawn: Plugin = {
 }
 
 /**
- * Node's modules as they are, not as ES modules. Importing one makes Node read every export of it, and some of those load
- * half of Node when they are read (streams behind `fs`, web crypto behind `crypto`): milliseconds of every start.
+ * Imports Node's modules as CommonJS, not as ES modules. An ES import makes Node read every export, and some of those
+ * load half of Node when they are read (streams behind `fs`, web crypto behind `crypto`): milliseconds of every start.
  */
 const plainBuiltins: Plugin = {
   name: 'plain-builtins',

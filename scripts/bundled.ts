@@ -1,6 +1,6 @@
 /**
- * Programs of tests as bundles that start fast, made once for all test files of one state of the sources and kept in the cache.
- * Starting one of them takes a fifth of what starting its sources takes, and a suite starts hundreds.
+ * Test programs as bundles that start fast, made once per state of the sources for all test files, and cached. Starting
+ * one takes a fifth of the time that its sources take, and a suite starts hundreds.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,11 +10,11 @@ import { bundleAlone, bundleCommandLine, bundleProgram } from './bundle.ts'
 import { cache, root } from './run.ts'
 
 const home = join(cache, 'bundled')
-/** Nobody bundles for so long: whoever held the lock died. */
+/** No bundling takes this long: the holder of the lock has died. */
 const lockMs = 120_000
 const oldMs = 60 * 60_000
 
-/** Node keeps here what it compiled; for the environment of what tests start. */
+/** Node's compile cache; for the environment of programs that tests start. */
 export const compiled = join(home, 'compiled')
 
 /** The command line as it is shipped: the path of `cli.js`. */
@@ -25,13 +25,13 @@ export function bundledCommandLine(): Promise<string> {
   })
 }
 
-/** A program of the tests, with all that Forge starts and reads beside it. */
+/** A test program, with all that Forge starts and reads beside it. */
 export function bundledProgram(source: string): Promise<string> {
   const name = basename(source, '.ts')
   return once(`${name}-${hashOf(source)}`, async (folder) => basename(await bundleProgram(name, source, folder)))
 }
 
-/** One that needs nothing of Forge's beside it. */
+/** A test program that needs no files of Forge beside it. */
 export function bundledAlone(source: string): Promise<string> {
   const name = basename(source, '.ts')
   return once(`${name}-${hashOf(source)}`, async (folder) => basename(await bundleAlone(name, source, folder)))
@@ -57,8 +57,8 @@ async function makeOrFind(name: string, make: (folder: string) => Promise<string
 const entryFile = 'entry'
 
 /**
- * A folder that takes long to make, for all test files of one state of the sources. It is made where it stays, because what
- * lies in it may name its own place; whoever finds it must not change it.
+ * A folder that takes long to make, shared by all test files for one state of the sources. It is made in its final
+ * place, because its content may name that place; its users must not change it.
  */
 export async function folderMadeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const state = join(home, digestOfSources())
@@ -70,7 +70,7 @@ export async function folderMadeOnce(name: string, make: (folder: string) => Pro
     await sleep(50)
   }
   try {
-    // What is there without the mark is of one that died over it.
+    // A folder without the mark is from a process that died while making it.
     if (isWhole(place)) return place
     rmSync(place, { recursive: true, force: true })
     mkdirSync(place)
@@ -121,7 +121,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
-/** States of the sources that nobody has started anything of lately. */
+/** Removes bundles of states of the sources that were not used lately. */
 function removeOld(): void {
   for (const name of readdirSync(home)) {
     const state = join(home, name)

@@ -18,7 +18,8 @@ interface Step {
 const steps: readonly Step[] = [
   {
     rule: 'types and lint',
-    // One program for both: what `tsc -p tsconfig.json` says is in its report, and checking twice would cost half as much again.
+    // One program for both: the report includes that of `tsc -p tsconfig.json`, and checking twice would cost half as
+    // much again.
     command: 'oxlint --type-aware --type-check --deny-warnings',
     remedy: 'fix the type error or the code; .oxlintrc.json says why each rule of the linter stands',
   },
@@ -40,7 +41,7 @@ const steps: readonly Step[] = [
   },
   {
     rule: 'dead-code',
-    // The second run sees the product alone: what only tests use belongs to the tests.
+    // The second run sees the product alone: what only tests use must be in the tests.
     command: `${knip} && ${knip} --production --include exports,files`,
     remedy: 'delete what nobody uses, move what only tests use to them, or name a new entry in knip.jsonc',
   },
@@ -84,7 +85,7 @@ async function performAll(chosen: readonly Step[]): Promise<number> {
   return failed
 }
 
-// `npm test` runs the ledger by itself, after the tests whose report it reads, and the rest beside them.
+// `npm test` runs the ledger itself, after the tests whose report it reads, and the other rules beside them.
 const { values } = parseArgs({ options: { only: { type: 'string' }, but: { type: 'string' } } })
 const chosen = steps.filter(({ rule }) => rule === (values.only ?? rule) && rule !== values.but)
 const failed = chosen.length === 0 ? 1 : await performAll(chosen)

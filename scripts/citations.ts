@@ -1,18 +1,18 @@
 /**
- * `npm run check`, rule citations: every number by which sources and tests cite an invariant, a fault, a threat, a bar or a capability is on
- * a page of docs/. A reader who meets `F-24` in a comment finds it by searching the repository.
+ * `npm run check`, rule citations: every number by which sources and tests cite an invariant, a fault, a threat, a bar
+ * or a capability is on a page of docs/. A reader who meets `F-24` in a comment finds it by searching the repository.
  */
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 
-/** By its letter: how a citation looks, and the page whose table has its row. */
+/** By letter: the pattern of a citation, and the page whose table has its row. */
 const families = [
   { cited: /\b[IF]-\d{1,2}\b/g, page: 'docs/reliability.md' },
   { cited: /\bT-\d{1,2}\b/g, page: 'docs/threats.md' },
   { cited: /\bB\d{1,2}\b/g, page: 'docs/proof.md' },
   { cited: /\b(?:S[0-4]|[URCD])-\d{2}\b/g, page: 'docs/capabilities.md' },
-  // Numbers of findings are known to those who were told of them, and to nobody else.
+  // Numbers of findings mean nothing to a reader without the report.
   { cited: /\bH\d{1,2}\b/g, page: undefined },
 ] as const
 

@@ -1,4 +1,4 @@
-/** What Forge is built from: pinned versions, known by their hashes, of which none runs a program when it is installed. */
+/** Forge's dependencies: pinned versions, verified by hash, none of which runs a program on installation. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

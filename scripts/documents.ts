@@ -33,7 +33,7 @@ export async function makeDocuments(): Promise<readonly Written[]> {
   ]
 }
 
-/** Editors read descriptions; the sentences of Forge beside them (`explained`) are left out. */
+/** Editors show descriptions; Forge's own sentences beside them (`explained`) are left out. */
 function withoutSentences(key: string, value: unknown): unknown {
   const isOfForge =
     (key === 'says' || key === 'refused') && typeof value === 'object' && JSON.stringify(value).includes('"code"')
@@ -104,7 +104,7 @@ function fallbackOf({ fallback, kind }: Field): string {
   return fallback === undefined || kind === 'switch' ? '' : `; default ${JSON.stringify(fallback)}`
 }
 
-/** A command, or where to look. */
+/** A command, or where to find one. */
 function written(install: string): string {
   return install.startsWith('see ') ? install : `\`${install}\``
 }

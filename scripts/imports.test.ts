@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { examineImports, moduleFloor } from './imports.ts'
 import { importsIn, readSources } from './imports/modules.ts'
 
-/** A tiny healthy tree with one module of each room, plus what a test plants into it. */
+/** A tiny valid tree with one module of each room, plus the modules that a test plants. */
 function examine(planted: Record<string, string>): string[] {
   const healthy = {
     'model/run.ts': `import { z } from 'zod'`,

@@ -4,7 +4,7 @@ import { findViolations } from './imports/directions.ts'
 import { findFolderCycles } from './imports/folder-cycles.ts'
 import { parseModules, readSources, type Sources } from './imports/modules.ts'
 
-/** A gate that looks at nothing passes everything. Raise this as the tree grows. */
+/** A check that sees no files passes everything. Raise this as the tree grows. */
 export const moduleFloor = 150
 
 export function examineImports(sources: Sources, floor: number): string[] {

@@ -1,4 +1,5 @@
-/** Runs in a copy of the workspace, started by scripts/ledger/lane.ts: keeps vitest loaded and runs what it is asked to. */
+/** Runs in a copy of the workspace, started by scripts/ledger/lane.ts: keeps vitest loaded and runs the tests on
+ * request. */
 import { join } from 'node:path'
 import { createVitest, type TestCase, type TestModule, type TestSuite } from 'vitest/node'
 import { errorLine, isAssertion, type Ran, type RanTest } from './ledger/judge.ts'
@@ -40,7 +41,7 @@ function ranTest(test: TestCase): RanTest {
   return { title, state: result.state, error: { isAssertion: isAssertion(error), text: line } }
 }
 
-/** As the title filter and the report write it: names joined by spaces. */
+/** In the form of the title filter and the report: names joined by spaces. */
 function titleOf(test: TestCase | TestSuite | TestModule): string {
   if (test.type === 'module') return ''
   const outer = titleOf(test.parent)

@@ -1,9 +1,9 @@
 /**
  * The capability ledger, docs/capabilities.md: one row per id, `| id | status | test | plant | one line |`.
- * 1. Every id of the inventory stands there exactly once, and no other.
+ * 1. It has every id of the inventory exactly once, and no other.
  * 2. A status is proven, partly or planned.
- * 3. `proven` names a test file, and the id stands in the full title of a test of that file that passed
- *    in the last report; a `*.proof.test.ts` file runs elsewhere, so there the id stands in its source.
+ * 3. `proven` names a test file, and the full title of a passed test of that file in the last report
+ *    contains the id; a `*.proof.test.ts` file runs elsewhere, so there its source contains the id.
  * 4. `proven` names its plant, which exists in ledger/ and applies: `npm run ledger` sees the test red with it.
  * With --write the column of plants is written from ledger/.
  */
@@ -40,7 +40,7 @@ export interface Row {
   readonly plant: string
 }
 
-/** What the rows are held to. */
+/** The sources that rows are checked against. */
 export interface Known {
   /** Test file (from the root of the workspace) → full titles of its passed tests; undefined without a report. */
   readonly passed: ReadonlyMap<string, readonly string[]> | undefined

@@ -1,5 +1,5 @@
 /**
- * The module graph in docs/ARCHITECTURE.md: folders of packages/forge/src and who imports whom, as Mermaid.
+ * The module graph in docs/ARCHITECTURE.md: folders of packages/forge/src and their imports, as Mermaid.
  * Without an argument it compares, with `--write` it writes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

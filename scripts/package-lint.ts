@@ -1,4 +1,4 @@
-/** Builds and packs the package as it would be published, then lets publint and are-the-types-wrong look at it. */
+/** Builds and packs the package as it would be published, then runs publint and are-the-types-wrong on it. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

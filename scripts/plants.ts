@@ -25,7 +25,7 @@ const laneCount = 2
 const summaryPath = join(cache, 'ledger.json')
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { third: { type: 'string' } } })
-// `npm run proof` says by a variable which third of a long bar this run does.
+// `npm run proof` sets a variable to select which third of a long bar this run does.
 const third = values.third ?? process.env['FORGE_THIRD']
 const rows = parseLedger(readFileSync(ledgerPath, 'utf8'))
 const waiting = planFor(
@@ -70,7 +70,7 @@ async function examine(lane: Lane, { plant, test, neighbour }: Planned): Promise
   return { isOk: settled.kind === 'ok', text: `${plantName(plant)}  ${judgementText(settled)}` }
 }
 
-/** Of all rows `npm test` knows that their tests pass; whoever names one may have just written its test. */
+/** `npm test` has seen the tests of all rows pass; for a row that was named, its test may be newer than that. */
 async function redWithout(lane: Lane, plant: Plant, file: string): Promise<string | undefined> {
   const path = placeOf(plant)
   const planted = { path, text: readWorkspaceFile(path) ?? '' }
@@ -78,7 +78,7 @@ async function redWithout(lane: Lane, plant: Plant, file: string): Promise<strin
   return ran.errors[0] ?? ran.tests.find(({ state }) => state === 'failed')?.title
 }
 
-/** The chosen neighbour was red as well, or none was known: a few others of the file. */
+/** The chosen neighbour was red as well, or none was known: tries a few others of the file. */
 async function withOthers(id: string, first: Ran, runTitles: (titles: RegExp) => Promise<Ran>): Promise<Judgement> {
   const others = first.tests.filter(({ state }) => state === 'skipped').map(({ title }) => title)
   if (others.length === 0) return { kind: 'alone' }

@@ -8,18 +8,18 @@ export interface Bar {
   readonly command: string
   /** It keeps all cores busy, or measures: nothing else runs beside it. Otherwise two bars share the machine. */
   readonly alone?: true
-  /** It takes more than three minutes: unless everything is asked for, a run does the third of it that the commit selects. */
+  /** It takes more than three minutes: unless `--all` is given, a run does the third of it that the commit selects. */
   readonly long?: true
 }
 
 export type Third = 0 | 1 | 2
 
-/** Hashes spread evenly, so in the long run each third has its turn as often as the others. */
+/** Hashes are spread evenly, so in the long run each third is selected equally often. */
 export function thirdOf(commit: string): Third {
   return (Number.parseInt(commit.slice(0, 8), 16) % 3) as Third
 }
 
-/** What the programs of a bar read to know their share; nothing where they do everything. */
+/** The environment that selects the share of a bar's programs; empty where they do everything. */
 export function shareOf({ long }: Bar, third: Third | 'all'): Readonly<Record<string, string>> {
   return long === true && third !== 'all' ? { FORGE_THIRD: String(third) } : {}
 }

@@ -1,18 +1,18 @@
-/** The JSON summary that `npm run proof` leaves behind. */
+/** The JSON summary that `npm run proof` writes. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Third } from './proof-bars.ts'
 import { cache } from './run.ts'
 
-/** Of a proof that came to its end: one that was cut leaves none. */
+/** Of a completed proof: an interrupted one leaves none. */
 export const proofPath = join(cache, 'proof.json')
-/** The same as it grows. */
+/** The same while the proof runs. */
 export const soFarPath = join(cache, 'proof-so-far.json')
 
 export interface ProofSummary {
-  /** What was proven; it says so when the tree had changes that are in no commit. */
+  /** The proven commit; it is marked when the tree had uncommitted changes. */
   readonly commit: string
-  /** Of long bars, which part. */
+  /** Which part of the long bars. */
   readonly third: Third | 'all'
   readonly passed: number
   readonly failed: number

@@ -1,8 +1,8 @@
 /**
- * `npm run proof [-- --all] [<id> …]`: runs the long bars, two at a time where they allow it; one line per bar with its figure, a
- * JSON summary at the end. Of a long bar it runs the third that the commit selects; with `--all` everything, and the tables go to
- * docs/proof.md and docs/threats.md. What has passed so far is kept after every bar: `--missing` goes on after a proof that was cut or
- * failed.
+ * `npm run proof [-- --all] [<id> …]`: runs the long bars, two at a time where they allow it; one line per bar with its
+ * figure, a JSON summary at the end. Of a long bar it runs the third that the commit selects; with `--all` everything,
+ * and the tables go to docs/proof.md and docs/threats.md. The bars passed so far are saved after every bar: `--missing`
+ * continues a proof that was interrupted or failed.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,8 @@ const git = (...args: string[]): string => execFileSync('git', args, { cwd: root
 const commit = git('rev-parse', 'HEAD')
 const isAll = words.includes('--all')
 const third = isAll ? 'all' : thirdOf(commit)
-/** In CI a proof is to take no more than 55 minutes; what hangs is ended later, so that a slower machine still proves all of it. */
+/** In CI a proof should take at most 55 minutes; a hanging one is killed later, so that a slower machine still proves
+ * all of it. */
 const limitMs = (isAll ? 180 : 65) * 60_000
 const lanes = 2
 const startedAt = performance.now()
@@ -56,7 +57,7 @@ const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
 console.log(`proof: ${results.length - failed} of ${results.length} bars passed in ${minutes} min`)
 process.exitCode = failed === 0 && results.length > 0 ? 0 : 1
 
-/** What passed whole on this commit, told by the summary of a proof before this one. */
+/** Bars that passed completely on this commit, from the summary of an earlier proof. */
 function passedBefore(): ProofSummary['bars'][number][] {
   const before = readProof(soFarPath)
   return before?.commit === commit && before.third === third ? before.bars.filter(({ isPassed }) => isPassed) : []
@@ -76,7 +77,7 @@ function keep(path: string): void {
   writeFileSync(path, JSON.stringify(summaryNow(), undefined, 2))
 }
 
-/** Takes from the front, also what another lane has not taken. */
+/** Takes from the front of the queue that both lanes share. */
 async function proveAll(waiting: Bar[]): Promise<void> {
   for (let bar = waiting.shift(); bar !== undefined; bar = waiting.shift()) {
     results.push(await prove(bar))
@@ -100,7 +101,7 @@ async function prove(bar: Bar): Promise<ProofSummary['bars'][number]> {
   return { id, title, isPassed, figure: shown, seconds }
 }
 
-/** What a bar says of itself; of tests that count nothing else, how many passed. */
+/** The figure that a bar printed; for tests that print none, how many passed. */
 function lastFigure(output: string): string | undefined {
   const lines = stripVTControlCharacters(output).split('\n')
   const said = lines

@@ -1,4 +1,4 @@
-/** The JSON report that `npm test` leaves behind: read by the ledger and by the last line of .ci/run. */
+/** The JSON report that `npm test` writes: read by the ledger and by the last line of .ci/run. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cache } from './run.ts'

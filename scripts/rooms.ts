@@ -1,6 +1,6 @@
 /**
- * How large each room of the house is, by the first folder below `src`: product code, data and test equipment counted apart.
- * Tests are not counted. Printed by `npm run check`.
+ * The size of each room of the house, by the first folder below `src`: product code, data and test equipment counted
+ * separately. Tests are not counted. Printed by `npm run check`.
  */
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
@@ -14,7 +14,7 @@ interface File {
   readonly lines: number
 }
 
-/** Text for people and for agents, and tables that say what others have made: they grow with what they speak of. */
+/** Texts for people and for agents, and tables about other programs: they grow with their subject. */
 const data: readonly RegExp[] = [
   /^messages\/(en|pt-BR)\//,
   /\.(md|yaml)$/,

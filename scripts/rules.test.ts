@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root, run, type Ran } from './run.ts'
 
-// A rule nobody has seen failing may be switched off. A small tree with the real configs and planted violations.
+// A rule that never failed in a test may be switched off. A small tree with the real configs and planted violations.
 const configs = [
   '.oxlintrc.json',
   'tsconfig.json',
@@ -28,7 +28,7 @@ const planted = {
   'eslint(max-lines-per-function)': `export function k(): void {\n${'  k()\n'.repeat(60)}}`,
   'eslint(max-lines)': `//\n`.repeat(501),
 }
-/** For each flag of tsconfig.base.json that closes something, what it closes; and what every compiler finds. */
+/** For each strictness flag of tsconfig.base.json a violation; and one that every compiler finds. */
 const mistyped = [
   `export const wrong: string = 1`,
   `import { nothing } from './nowhere.ts'\nexport const missing = nothing`,

@@ -11,7 +11,7 @@ export interface Ran {
   readonly seconds: number
 }
 
-/** Never throws: a command that cannot start answers 127 with the reason as output, one that was ended answers 124. */
+/** Never throws: a command that cannot start returns 127 with the reason as output, one that was killed returns 124. */
 export function run(
   command: string,
   options: { echo: boolean; timeoutMs?: number; env?: Readonly<Record<string, string>> },
@@ -53,7 +53,7 @@ export function run(
 const running = new Set<ChildProcess>()
 let handsOn = false
 
-/** SIGTERM, not SIGKILL: a child that runs commands itself hands it on in turn. */
+/** SIGTERM, not SIGKILL: a child that runs commands itself passes it on. */
 function handOnInterrupts(): void {
   if (handsOn) return
   handsOn = true

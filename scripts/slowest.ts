@@ -1,4 +1,4 @@
-/** The test files that took longest, for whoever wants to make `npm test` shorter. Nothing fails by seconds. */
+/** The slowest test files, to help shorten `npm test`. Nothing fails because of its duration. */
 import { relative } from 'node:path'
 import type { TestReport } from './report.ts'
 import { root } from './run.ts'

@@ -7,12 +7,12 @@ import { readReport, reportPath } from './report.ts'
 import { run } from './run.ts'
 import { slowest } from './slowest.ts'
 
-// A report from an earlier run must never speak for this one.
+// A report from an earlier run must never be taken for this one's.
 rmSync(reportPath, { force: true })
 
 process.env['FORGE_TESTS'] = 'all' // read by vitest.config.ts
 
-// Tests wait for processes and disks now and then; the rules take what they leave of the machine, and speak when they are done.
+// Tests wait for processes and disks now and then; the rules use the idle time, and print when they are done.
 const rules = run('nice -n 10 node scripts/check.ts --but ledger', { echo: false })
 const tests = await run(
   `vitest run --project "quick*" --reporter=default --reporter=json --outputFile.json="${reportPath}"`,

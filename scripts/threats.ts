@@ -1,6 +1,6 @@
 /**
- * docs/threats.md. `--test` is bar T1: runs the tests that name a threat and keeps their report. `--write` writes the page from the
- * results that are there; `npm run proof -- --all` does that with results of one commit.
+ * docs/threats.md. `--test` is bar T1: runs the tests that name a threat and keeps their report. `--write` writes the
+ * page from the existing results; `npm run proof -- --all` does that with results of one commit.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,11 +1,12 @@
 /**
- * Cycles between the folders of one room. Files without a cycle can still make one between their folders, and then neither folder
- * can be understood before the other. A folder and the folder inside it are one place: `engine` and `engine/perform` may call each other.
+ * Cycles between the folders of one room. Files without a cycle can still make one between their folders, and then
+ * neither folder can be understood before the other. A folder and the folder inside it count as one: `engine` and
+ * `engine/perform` may call each other.
  */
 import { posix } from 'node:path'
 import type { Modules } from './modules.ts'
 
-/** Rooms whose folders may still import each other in a circle, with the reason. */
+/** Rooms whose folders may still import each other in a cycle, with the reason. */
 const roomsWithCycles: Readonly<Record<string, string>> = {
   forge: 'its steps share parts that have no folder of their own yet',
 }

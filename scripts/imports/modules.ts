@@ -9,7 +9,7 @@ export type Sources = ReadonlyMap<string, string>
 export interface Import {
   /** As written. */
   readonly specifier: string
-  /** By a type nothing is loaded, by `import()` nothing yet. */
+  /** A type import loads nothing, `import()` nothing yet. */
   readonly how: 'at once' | 'as a type' | 'by import()'
   readonly target: { kind: 'module'; path: string } | { kind: 'node'; name: string } | { kind: 'package'; name: string }
 }
@@ -19,7 +19,7 @@ export type Modules = ReadonlyMap<string, readonly Import[]>
 
 const sourceFolder = join(root, 'packages/forge/src')
 
-/** All modules of the package except tests, which may reach for whatever they test. */
+/** All modules of the package except tests, which may import whatever they test. */
 export function readSources(): Sources {
   const paths = globSync('**/*.ts', { cwd: sourceFolder }).filter((path) => !path.endsWith('.test.ts'))
   return new Map(paths.toSorted().map((path) => [path, readFileSync(join(sourceFolder, path), 'utf8')]))
@@ -34,7 +34,7 @@ export function parseModules(sources: Sources): Modules {
   )
 }
 
-// Type imports count: a type that points the wrong way is a dependency that points the wrong way.
+// Type imports count: a forbidden type import is a forbidden dependency.
 const staticImport =
   /^[ \t]*(?:import|export)\s+(?<type>type\s+)?(?:[\w$]+\s*,?\s*)?(?:\{[^}]*\}|\*(?:\s+as\s+[\w$]+)?)?\s*from\s*['"](?<name>[^'"]+)['"]/gm
 const bareImport = /^[ \t]*import\s*['"](?<name>[^'"]+)['"]/gm

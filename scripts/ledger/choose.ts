@@ -1,4 +1,4 @@
-/** Which rows `npm run ledger` examines, and which other test of their file is to stay green: the quickest one known. */
+/** Which rows `npm run ledger` examines, and which other test of their file must stay green: the quickest one known. */
 import { relative } from 'node:path'
 import type { Row } from '../ledger.ts'
 import type { TestReport } from '../report.ts'

@@ -1,9 +1,9 @@
-/** What a run with a plant says about its row: the test with the id must be red by assertion, another one green. */
+/** The verdict of a run with a plant on its row: the test with the id must be red by assertion, another one green. */
 
 export interface RanTest {
   readonly title: string
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending'
-  /** Of a failed test: its first error, and whether it is a failed assertion. */
+  /** For a failed test: its first error, and whether it is a failed assertion. */
   readonly error?: { readonly isAssertion: boolean; readonly text: string }
 }
 
@@ -55,12 +55,13 @@ export function judgementText(judgement: Judgement): string {
   }
 }
 
-/** S1-4 is not named by a title that says S1-44. */
+/** A title that contains S1-44 does not name S1-4. */
 export function namesId(title: string, id: string): boolean {
   return title.split(/[^\w-]+/).includes(id)
 }
 
-/** The title filter of a run: the id as a word, and other titles as they are. The filter sees suites joined by ` > `, reports by a space. */
+/** The title filter of a run: the id as a word, and other titles unchanged. The filter sees suites joined by ` > `,
+ * reports by a space. */
 export function titleFilter(id: string, others: readonly string[]): RegExp {
   return new RegExp([`(?<![\\w-])${id}(?![\\w-])`, ...others.map((title) => `^${escaped(title)}$`)].join('|'))
 }
@@ -75,7 +76,7 @@ interface Failure {
   readonly cause?: unknown
 }
 
-/** `expect` and `assert` throw an AssertionError; a property test wraps it; a changed snapshot says so. */
+/** `expect` and `assert` throw an AssertionError; a property test wraps it; a changed snapshot has its own message. */
 export function isAssertion({ name, message = '', cause }: Failure): boolean {
   if (name === 'AssertionError' || /^Snapshot .* mismatched/.test(message)) return true
   return typeof cause === 'object' && cause !== null && isAssertion(cause)

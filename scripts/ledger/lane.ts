@@ -11,12 +11,12 @@ export interface Order {
   readonly file: string
   /** The source of a regular expression over full titles. */
   readonly titles: string
-  /** The planted module, from the root of the workspace, to be read anew. */
+  /** The planted module, from the root of the workspace, to be loaded again. */
   readonly changed: string
 }
 
 export interface Lane {
-  /** Runs tests of one file with one file of the workspace replaced, and puts that file back. */
+  /** Runs tests of one file with one file of the workspace replaced, and restores that file. */
   readonly runWith: (planted: { path: string; text: string }, order: Omit<Order, 'changed'>) => Promise<Ran>
   readonly end: () => void
 }
@@ -50,7 +50,7 @@ export function openLane(): Lane {
   }
 }
 
-/** Never through a link that another folder shares. */
+/** Never writes through a link that another folder shares. */
 export function writeAnew(path: string, content: string | Buffer): void {
   rmSync(path, { force: true })
   writeFileSync(path, content)

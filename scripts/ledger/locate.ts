@@ -1,4 +1,4 @@
-/** Where the named functions and consts of a TypeScript module stand, by its syntax tree. */
+/** Finds the named functions and consts of a TypeScript module in its syntax tree. */
 import { parseSync } from 'vite'
 
 export interface Located {
@@ -39,7 +39,7 @@ function locatedAt({ start, end }: Node, path: readonly string[], value: Node): 
   return { path: path.join('.'), start, end, body: { start: body.start, end: body.end }, isBlock }
 }
 
-/** What a node calls itself, and what can be replaced there: classes only lend their name. */
+/** The name of a node, and what can be replaced there: classes only contribute their name. */
 function nameAndValue(node: Node): { name: string; value?: Node } | undefined {
   switch (node.type) {
     case 'FunctionDeclaration': {
@@ -65,7 +65,7 @@ function withValue(name: string | undefined, value: unknown): { name: string; va
   return name === undefined || !isNode(value) ? undefined : { name, value: unwrapped(value) }
 }
 
-/** `{ … } as const satisfies T` is its object. */
+/** The object inside `{ … } as const satisfies T`. */
 function unwrapped(node: Node): Node {
   const wraps = node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression'
   return wraps && isNode(node['expression']) ? unwrapped(node['expression']) : node

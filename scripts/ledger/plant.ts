@@ -9,16 +9,17 @@ export interface Plant {
   readonly id: string
   /** From packages/forge/src, such as `core/route/route.ts`; a data file such as `presets/sprint.yaml` has no function. */
   readonly module: string
-  /** A function, a const, `Class.method`, `outer.inner` or `table.property`: its whole path, or as much of its end as names exactly one. */
+  /** A function, a const, `Class.method`, `outer.inner` or `table.property`: its whole path, or an unambiguous suffix
+   * of it. */
   readonly function?: string
-  /** Stands exactly once in that function. Without it the whole body (or the value of the const) is replaced. */
+  /** Occurs exactly once in that function. Without it the whole body (or the value of the const) is replaced. */
   readonly find?: string
   readonly replace: string
 }
 
 export type Applied = { readonly text: string } | { readonly objection: string }
 
-/** How the ledger's page names a plant. */
+/** A plant's name on the ledger's page. */
 export function plantName({ module, function: name }: Plant): string {
   return name === undefined ? module : `${module}#${name}`
 }

@@ -14,7 +14,7 @@ const groups = [s0, s1, s2, s3, s4, r, u, c, d]
 
 export const plants: readonly Plant[] = groups.flatMap((group) => group.plants)
 
-/** Where a plant's module stands, from the root of the workspace. */
+/** The path of a plant's module, from the root of the workspace. */
 export function placeOf({ module }: Pick<Plant, 'module'>): string {
   return `packages/forge/src/${module}`
 }

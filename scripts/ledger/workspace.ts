@@ -39,7 +39,7 @@ function copyFolder(from: string, to: string, place: Place): void {
   }
 }
 
-/** A temporary folder on another disk takes copies. */
+/** A temporary folder on another disk gets copies. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

@@ -1,8 +1,8 @@
-/** Whether the table of threats names what there is, and all of it. */
+/** Whether the table of threats is complete and names only what exists. */
 import { namesId } from '../ledger/judge.ts'
 import type { Threat, ThreatId } from './threat.ts'
 
-/** What the table is held to. */
+/** The sources that the table is checked against. */
 export interface Known {
   /** Texts of the quick test files, from the root of the repository. */
   readonly texts: ReadonlyMap<string, string>
@@ -36,7 +36,7 @@ function objectionsToRow({ id, evidence }: Threat, { texts, bars }: Known): stri
   return [...(designed.includes(id) ? [] : ['not in the design']), ...objections].map((text) => `${id}: ${text}`)
 }
 
-/** A test that names a threat is counted for it. */
+/** Every test that names a threat must be counted for it. */
 function uncounted(threats: readonly Threat[], { texts }: Known): string[] {
   return [...texts].flatMap(([file, text]) => {
     const titles = titlesOf(text)
@@ -48,7 +48,7 @@ function uncounted(threats: readonly Threat[], { texts }: Known): string[] {
   })
 }
 
-/** Strings that could be titles: those that name a threat, but for comments. */
+/** Strings that could be titles: those that name a threat, outside of comments. */
 function titlesOf(text: string): string[] {
   return [...text.matchAll(/(['"`])([^\n]*?\bT-\d+\b[^\n]*?)\1/gu)].map(([, , title = '']) => title)
 }

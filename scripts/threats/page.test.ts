@@ -1,4 +1,4 @@
-/** What docs/threats.md says comes from results: also when they are bad, or not there. */
+/** docs/threats.md is made from results: also when they are bad, or missing. */
 import { describe, expect, it } from 'vitest'
 import { threatsPage } from './page.ts'
 import type { AgentResult, Results } from './results.ts'

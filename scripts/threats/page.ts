@@ -1,17 +1,17 @@
-/** docs/threats.md: for each threat what holds in which mode, told by results alone. */
+/** docs/threats.md: for each threat what holds in which mode, from results alone. */
 import { namesId } from '../ledger/judge.ts'
 import type { Results } from './results.ts'
 import { modes, outcomes, type Evidence, type Mode, type Outcome, type Threat } from './threat.ts'
 
-/** So many pieces of evidence of one kind say the same. */
+/** How many pieces of evidence of one kind agree. */
 interface Said {
   readonly outcome: Outcome
   readonly what: 'agent' | 'test' | 'bar'
-  /** Of what went wrong, which. */
+  /** The names of those that failed. */
   readonly names: readonly string[]
 }
 
-/** Which code and day the results are of. */
+/** The code and day of the results. */
 export interface Made {
   readonly commit: string
   readonly at: Date
@@ -90,7 +90,7 @@ function saidOf(threat: Threat, mode: Mode, results: Results): readonly Said[] {
   )
 }
 
-/** What passed says what it shows; the rest says that it does not. */
+/** Evidence that passed counts with its outcome; other evidence counts as failed or not run. */
 function judged(
   { id }: Threat,
   { by, shows }: Evidence,

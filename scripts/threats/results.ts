@@ -1,4 +1,4 @@
-/** The results that docs/threats.md is made of: of hostile agents (bar B6), of tests that name a threat (bar T1), of bars. */
+/** The results for docs/threats.md: of hostile agents (bar B6), of tests that name a threat (bar T1), of bars. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProofSummary } from '../proof-summary.ts'
@@ -11,7 +11,7 @@ export interface AgentResult {
   readonly threat: ThreatId
   readonly mode: Mode
   readonly outcome: Outcome
-  /** What went otherwise than it must. */
+  /** How it deviated from the expected outcome. */
   readonly fault?: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function readAgents(): readonly AgentResult[] {
   }
 }
 
-/** Begins with nothing but what is going to run: what never ends stays `not run`. */
+/** Starts with only the agents that will run: one that never ends stays `not run`. */
 export function expectAgents(expected: readonly Omit<AgentResult, 'outcome'>[]): void {
   rmSync(agentsPath, { force: true })
   keep(expected.map((one) => ({ ...one, outcome: 'not run' })))

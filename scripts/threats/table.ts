@@ -1,6 +1,6 @@
 /**
- * Every threat that Forge is designed against, in plain words, with the tests and bars that show what comes of it. A test counts when
- * the id stands in its title. What is said here of a passed test is verified by nobody but the test: read it before adding a row.
+ * Every threat that Forge is designed against, with the tests and bars that show its outcome. A test counts when its
+ * title contains the id. Only the test itself verifies what this table claims of it: read the test before adding a row.
  */
 import type { Evidence, Mode, Threat } from './threat.ts'
 
