@@ -1,5 +1,7 @@
-/** `resume`: opens a log, becomes its writer, reads and folds, for runs of three lengths. The cost per event must not
- * grow. */
+/**
+ * `resume`: opens a log, becomes its writer, reads and folds, for runs of three lengths. The cost per event must not
+ * grow.
+ */
 import { runCore } from '../packages/forge/src/core/next/core.ts'
 import type { Event } from '../packages/forge/src/model/event.ts'
 import { runCodec } from '../packages/forge/src/engine/streams.ts'

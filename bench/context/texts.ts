@@ -1,5 +1,6 @@
-/** Briefs and the description of a project in a realistic style: the parts of a real prompt besides Forge's own
- * text. */
+/**
+ * Briefs and the description of a project in a realistic style: the parts of a real prompt besides Forge's own text.
+ */
 
 export const briefs: Readonly<Record<string, { readonly title: string; readonly brief: string }>> = {
   search: {

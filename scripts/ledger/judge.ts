@@ -60,8 +60,10 @@ export function namesId(title: string, id: string): boolean {
   return title.split(/[^\w-]+/).includes(id)
 }
 
-/** The title filter of a run: the id as a word, and other titles unchanged. The filter sees suites joined by ` > `,
- * reports by a space. */
+/**
+ * The title filter of a run: the id as a word, and other titles unchanged. The filter sees suites joined by ` > `,
+ * reports by a space.
+ */
 export function titleFilter(id: string, others: readonly string[]): RegExp {
   return new RegExp([`(?<![\\w-])${id}(?![\\w-])`, ...others.map((title) => `^${escaped(title)}$`)].join('|'))
 }

@@ -1,5 +1,7 @@
-/** The text of a message in a language. Values are never searched for names: a brace in the text of a user stays a
- * brace. */
+/**
+ * The text of a message in a language. Values are never searched for names: a brace in the text of a user stays a
+ * brace.
+ */
 import { english } from '#messages/en.ts'
 import { formats } from '#messages/formats.ts'
 import type { Language } from '#messages/language.ts'
@@ -30,8 +32,7 @@ function shown(value: Value, language: Language): string {
   return 'micros' in value ? formats[language].money(value.micros) : render(value, language)
 }
 
-/** The plural form for a number: one of `one
- * other` by the rules of the language; `#` is the number. */
+/** The plural form for a number: one of `one other` by the rules of the language; `#` is the number. */
 function plural(count: number, forms: string, language: Language): string {
   const { isOne, number } = formats[language]
   const [one = '', other = one] = forms.split('|').map((form) => form.trim())

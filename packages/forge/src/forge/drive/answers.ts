@@ -43,8 +43,10 @@ interface Answering {
   readonly now: () => number
 }
 
-/** The user consented in advance: to plans, but unless configured otherwise only with commands of the configuration and
- * without guarded changes. */
+/**
+ * Answers from the user's advance consent: to plans, but by default only with commands of the configuration and without
+ * guarded changes.
+ */
 export function answerFor(
   state: RunState,
   { config, by, now }: Answering,

@@ -75,7 +75,7 @@ export async function openSharedAccounts({
   })
 }
 
-/** Undefined when it is outdated, or of an account that this user does not have. */
+/** Empty when it is outdated, or about an account of another key or login. */
 function heardIn({ event, messageId }: Entry<HostEvent>, gates: SharedLimits, now: number): readonly HostMessage[] {
   if (event.type !== 'account.limited' && event.type !== 'account.filled') return []
   const account = gates.inward(event.account)

@@ -10,7 +10,7 @@ import type { Environment } from '#forge/place/places.ts'
 export interface SharedLimits {
   /** Its shared name; undefined: it is not shared. */
   outward(gate: string): string | undefined
-  /** Its local name; undefined: it is not an account of this user. */
+  /** Its local name; undefined: it belongs to another key or login, or to an unknown provider. */
   inward(shared: string): string | undefined
 }
 

@@ -1,5 +1,7 @@
-/** Known models, their prices and the sources of these: those that the configuration uses, or all whose name contains a
- * word. */
+/**
+ * Known models, their prices and the sources of these: those that the configuration uses, or all whose name contains a
+ * word.
+ */
 import {
   configuredPrice,
   loadPriceBook,

@@ -1,5 +1,6 @@
-/** Watches a run that another process drives: its state as it changes, and its agents' output. Never asks the
- * driver. */
+/**
+ * Watches a run that another process drives: its state as it changes, and its agents' output. Never asks the driver.
+ */
 import { StringDecoder } from 'node:string_decoder'
 import { createClock } from '#adapters/clock/index.ts'
 import { runCore } from '#core/next/core.ts'

@@ -1,5 +1,6 @@
-/** Opens a text in the user's editor (`$VISUAL`, `$EDITOR`, `vi`), through a temporary file that is removed
- * afterwards. */
+/**
+ * Opens a text in the user's editor (`$VISUAL`, `$EDITOR`, `vi`), through a temporary file that is removed afterwards.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

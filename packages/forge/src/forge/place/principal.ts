@@ -1,5 +1,7 @@
-/** Who calls Forge from this process, and the refusal of an agent that tries to decide (I-23). Loaded late: read-only
- * calls skip it. */
+/**
+ * Who calls Forge from this process, and the refusal of an agent that tries to decide (I-23). Loaded late: read-only
+ * calls skip it.
+ */
 import { dirname } from 'node:path'
 import { marksOfAncestry, realPath } from '#adapters/exec/index.ts'
 import { principalOf } from '#core/consent/principal.ts'

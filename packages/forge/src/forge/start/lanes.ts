@@ -1,5 +1,6 @@
-/** Which agent does the work of a run and which account pays: at its start, and when the user changes either on
- * resume. */
+/**
+ * Which agent does the work of a run and which account pays: at its start, and when the user changes either on resume.
+ */
 import type { Config } from '#config/load.ts'
 import type { RunState } from '#core/state/state.ts'
 import { canonicalJson } from '#model/canonical.ts'

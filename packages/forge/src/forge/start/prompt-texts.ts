@@ -63,8 +63,9 @@ function requestOf({ role, workflow, context }: AgentPhase): PackRequest {
   return { role, workflow, blocks: context?.blocks ?? [] }
 }
 
-/** The tier or model that the texts of one role ask for; nothing where they cannot be read, which the next run
- * reports. */
+/**
+ * The tier or model that the texts of one role ask for; nothing where they cannot be read, which the next run reports.
+ */
 export function wishOf(role: string, root: string, settings: PackSettings): Readonly<Record<string, RouteHint>> {
   const shelf = openTextShelf(root)
   const roles = parseRoles(shelf.roles())

@@ -29,8 +29,9 @@ async function keep(places: ProofStore, claim: Claim, { states, steps, scope }: 
   await replaceFile(file, `${file}.${process.pid}`, `${said}\n`)
 }
 
-/** The surroundings of a preset; without a repository the project adds no gates, and without a place no proof is
- * kept. */
+/**
+ * The surroundings of a preset; without a repository the project adds no gates, and without a place no proof is kept.
+ */
 interface ProofContext {
   readonly config: Config
   readonly root: string | undefined
@@ -80,8 +81,7 @@ export async function provenToRun(
   return success(undefined)
 }
 
-/** Gates of the project ask for facts of the project: one that does not hold correctly stops its unit with the
- * remedy. */
+/** Gates of the project ask for facts of the project: if one does not hold, the unit stops with the remedy, as intended. */
 function isOfPreset({ isGated }: Claim, { law }: ProofFault): boolean {
   return !isGated || law !== 'end'
 }

@@ -1,5 +1,7 @@
-/** Starts a run of any preset: collects what it needs, checks it, and writes it as the run's first message. Nothing
- * runs yet. */
+/**
+ * Starts a run of any preset: collects what it needs, checks it, and writes it as the run's first message. Nothing runs
+ * yet.
+ */
 import { randomBytes } from 'node:crypto'
 import type { RepositoryFacts } from '#adapters/git/index.ts'
 import type { Workplace } from '#forge/place/place.ts'

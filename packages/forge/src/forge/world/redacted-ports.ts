@@ -1,5 +1,6 @@
-/** Removes secrets from what agents and checks write to the journal and the records (I-38): the last filter before
- * both. */
+/**
+ * Removes secrets from what agents and checks write to the journal and the records (I-38): the last filter before both.
+ */
 import type { Redactor } from '#adapters/exec/index.ts'
 import type { AgentEnd, Agents, Equipment, Processes } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'

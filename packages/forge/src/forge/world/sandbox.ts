@@ -70,8 +70,9 @@ export function sandboxFor(settings: SandboxSettings, held: Enclosure): Result<S
   return success({ record, ownSandbox: 'used', internet: 'allowed', warning })
 }
 
-/** A user who demands a sandbox and a closed network gets both or a refusal: it names the agent that needs the
- * internet. */
+/**
+ * A user who demands a sandbox and a closed network gets both or a refusal: it names the agent that needs the internet.
+ */
 function walledFor({ mode, network, ownLogin = [] }: SandboxSettings): Result<Sandbox, Refusal> {
   const isStrict = mode === 'require' && network !== 'open'
   if (isStrict && ownLogin.length > 0) {

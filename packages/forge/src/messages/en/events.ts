@@ -1,5 +1,6 @@
-/** Texts of journal entries, and how attempts ended. Data keeps them in English; surfaces recognise and translate
- * them. */
+/**
+ * Texts of journal entries, and how attempts ended. Data keeps them in English; surfaces recognise and translate them.
+ */
 export const events = {
   'failure.transport': 'the provider failed ({class})',
   'failure.quota': 'the account has no quota until {time}',

@@ -1,5 +1,6 @@
-/** The newest item of a stream as one view, drawn when it comes and again every second, because it shows elapsed
- * times. */
+/**
+ * The newest item of a stream as one view, drawn when it comes and again every second, because it shows elapsed times.
+ */
 import type { OperationCode } from '#surfaces/operations/operation.ts'
 import { withLanguage } from '#surfaces/operations/text/message.ts'
 import { commandOf } from './command.ts'

@@ -1,5 +1,6 @@
-/** `approve`: says yes to a question of a run. Bound to exactly what was shown: Forge asks again about a changed
- * plan. */
+/**
+ * `approve`: says yes to a question of a run. Bound to exactly what was shown: Forge asks again about a changed plan.
+ */
 import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { chooseQuestion, Subject } from './answers.ts'

@@ -1,5 +1,6 @@
-/** Shows a question of a run in full to every watcher; and asks the user at a terminal: yes, modify or abort
- * (S3-08). */
+/**
+ * Shows a question of a run in full to every watcher; and asks the user at a terminal: yes, modify or abort (S3-08).
+ */
 import { parseData, writeData } from '#config/data.ts'
 import type { Asked, DrivingRequest, Forge, PlanView, Reply } from '#forge.ts'
 import { raw, say, several, type Said } from '#messages/said.ts'
@@ -66,8 +67,10 @@ async function askPlan(asked: PlanAsked): Promise<Reply> {
   }
 }
 
-/** A note goes to the planner, which plans again; without one the plan is opened in the editor. Undefined: no change
- * resulted. */
+/**
+ * A note goes to the planner, which plans again; without one the plan is opened in the editor. Undefined: no change
+ * resulted.
+ */
 async function modify(asked: PlanAsked): Promise<Reply | undefined> {
   const { talk, view, question, signal, drafts } = asked
   const typed = await talk.read(say('plan.different'), signal)

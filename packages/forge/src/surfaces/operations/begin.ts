@@ -1,5 +1,6 @@
-/** Operations that start a run: one per preset that has its own command, made from the preset, and `run` for any
- * preset. */
+/**
+ * Operations that start a run: one per preset that has its own command, made from the preset, and `run` for any preset.
+ */
 import { z } from 'zod'
 import { commandOfPreset } from '#forge.ts'
 import { defined } from '#model/defined.ts'

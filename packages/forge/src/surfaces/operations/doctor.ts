@@ -1,5 +1,6 @@
-/** `doctor`: examines what Forge needs. It reports what it saw and fixes only what is safe; it invents nothing
- * (U-24). */
+/**
+ * `doctor`: examines what Forge needs. It reports what it saw and fixes only what is safe; it invents nothing (U-24).
+ */
 import { z } from 'zod'
 import type { Config } from '#config/load.ts'
 import type { Examined, Forge, SeenAgent } from '#forge.ts'
@@ -70,8 +71,10 @@ function stateSpan(state: Examined['state']): Span {
   return toned(tones[state], padded(textOf(`doctor.${state}`), 9))
 }
 
-/** Whether the configuration is readable, and the agent that it names is installed, as far as that shows without
- * starting it. */
+/**
+ * Whether the configuration is readable, and the agent that it names is installed, as far as that shows without
+ * starting it.
+ */
 async function examineSettings(forge: Forge): Promise<readonly Examined[]> {
   const config = await forge.config()
   if (!config.ok) {

@@ -1,5 +1,6 @@
-/** `gate stats`: the effect of each gate, in one run or in all of them; shows a gate that never changes anything
- * (U-06). */
+/**
+ * `gate stats`: the effect of each gate, in one run or in all of them; shows a gate that never changes anything (U-06).
+ */
 import { z } from 'zod'
 import type { GateUse } from '#core/views/gate-use.ts'
 import { Effect } from '#model/phase.ts'

@@ -1,5 +1,7 @@
-/** `rehearse`: runs a preset along its interesting paths, with scripted agents in a throwaway copy, and reports the
- * coverage. */
+/**
+ * `rehearse`: runs a preset along its interesting paths, with scripted agents in a throwaway copy, and reports the
+ * coverage.
+ */
 import { z } from 'zod'
 import { openForge, rehearsalOf, type DrivingRequest, type Forge, type Refusal, type RehearsalOf } from '#forge.ts'
 import { coverageOf, type Coverage, type GivenVerdict } from '#core/views/coverage.ts'

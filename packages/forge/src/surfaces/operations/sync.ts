@@ -1,5 +1,6 @@
-/** `sync`: your branch has moved since a run started; Forge merges it into the run's work and verifies the whole
- * again. */
+/**
+ * `sync`: your branch has moved since a run started; Forge merges it into the run's work and verifies the whole again.
+ */
 import { z } from 'zod'
 import type { Forge } from '#forge.ts'
 import { say } from '#messages/said.ts'

@@ -1,5 +1,7 @@
-/** One behaviour of the torture chamber against one adapter: a real program, a real tree, and the state of both
- * afterwards. */
+/**
+ * One behaviour of the torture chamber against one adapter: a real program, a real tree, and the state of both
+ * afterwards.
+ */
 import { join } from 'node:path'
 import { createClock } from '#adapters/clock/index.ts'
 import { endProcesses } from '#adapters/exec/index.ts'

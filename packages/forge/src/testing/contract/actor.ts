@@ -96,8 +96,9 @@ async function enter(host: ActorHost, log: Log<Event>, post: Post, snapshot: Run
   return actor
 }
 
-/** One program of the property: each choice delivers, repeats, reorders, crashes or ages; then everything is
- * delivered. */
+/**
+ * One program of the property: each choice delivers, repeats, reorders, crashes or ages; then everything is delivered.
+ */
 async function deliverEverything(host: ActorHost, harness: LogHarness, choices: readonly number[]): Promise<void> {
   const log = granted(await harness.open(runCodec))
   const post = new Post()

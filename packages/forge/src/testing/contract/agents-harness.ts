@@ -1,5 +1,6 @@
-/** What a contract suite for agents needs of an adapter: its agents, in an isolated place, with a scriptable
- * program. */
+/**
+ * What a contract suite for agents needs of an adapter: its agents, in an isolated place, with a scriptable program.
+ */
 import type { Agents } from '#engine/ports.ts'
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'

@@ -1,5 +1,7 @@
-/** An answer before it gets a wire format: blocks, figures, and why it stopped. Its tools are those that the request
- * offers. */
+/**
+ * An answer before it gets a wire format: blocks, figures, and why it stopped. Its tools are those that the request
+ * offers.
+ */
 import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import type { FakeRequestBody, Offered } from './asked.ts'

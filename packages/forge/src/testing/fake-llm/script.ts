@@ -1,5 +1,7 @@
-/** The script of the fake server: rules from a file, or one directive inside a prompt. Strict, so that a typo is
- * reported. */
+/**
+ * The script of the fake server: rules from a file, or one directive inside a prompt. Strict, so that a typo is
+ * reported.
+ */
 import { z } from 'zod'
 import { JsonValue } from '#model/json.ts'
 

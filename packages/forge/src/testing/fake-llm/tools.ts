@@ -1,5 +1,6 @@
-/** Finds the tool for a step among those that the request offers: every agent has its own names for tools and
- * inputs. */
+/**
+ * Finds the tool for a step among those that the request offers: every agent has its own names for tools and inputs.
+ */
 import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import type { Offered } from './asked.ts'

@@ -1,5 +1,7 @@
-/** OpenAI Responses. Clients act on `output_item.done` and `completed`; the events between are for clients that display
- * them. */
+/**
+ * OpenAI Responses. Clients act on `output_item.done` and `completed`; the events between are for clients that display
+ * them.
+ */
 import { inputText, type Answer, type Block } from './answer.ts'
 import { openAiError } from './wire-chat.ts'
 import { pieces, withoutCacheWrites, type Frame, type WireFormat } from './wire.ts'

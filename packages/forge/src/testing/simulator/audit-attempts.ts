@@ -1,5 +1,6 @@
-/** The auditor's checks of attempts beyond the journal: slots, accounts, files with two writers, and guarded
- * changes. */
+/**
+ * The auditor's checks of attempts beyond the journal: slots, accounts, files with two writers, and guarded changes.
+ */
 import type { EventOf } from '#model/event.ts'
 import { accountLimitKey } from '#core/state/apply-capacity.ts'
 import { auditAccountLimit } from './audit-accounts.ts'

@@ -1,5 +1,6 @@
-/** Faults of the world beside crashes: clocks, disks, a second orchestrator, a moved ref. Each is a few events in
- * time. */
+/**
+ * Faults of the world beside crashes: clocks, disks, a second orchestrator, a moved ref. Each is a few events in time.
+ */
 import { writeCommit, writeTree, filesAt } from './git.ts'
 import type { Machine } from './machine.ts'
 import { commitOnPublished, leaveOwnWork } from './lander.ts'

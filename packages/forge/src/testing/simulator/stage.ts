@@ -180,7 +180,7 @@ export class Stage {
     return left.ok && left.value.length === 0
   }
 
-  /** The run is idle: from now on there are no faults, and the human or a retry may help. False when nothing can. */
+  /** The run is idle: from now on there are no faults, and the human or a new process may help. False when neither can. */
   async #heal(): Promise<boolean> {
     this.#machine.healed = true
     this.#machine.disk = 'ok'

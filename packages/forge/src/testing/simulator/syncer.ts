@@ -1,5 +1,7 @@
-/** A user whose branch has moved, and the Forge process that syncs it into the run: the production protocol on the
- * simulated machine. */
+/**
+ * A user whose branch has moved, and the Forge process that syncs it into the run: the production protocol on the
+ * simulated machine.
+ */
 import { lockRun } from '#engine/exclusive-run.ts'
 import { bringBase, type SyncEnd } from '#engine/perform/sync.ts'
 import { showCommit } from './checkout.ts'

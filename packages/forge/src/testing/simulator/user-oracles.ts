@@ -11,8 +11,9 @@ export interface UserOracles {
   onTurn(from: string, to: string): void
 }
 
-/** A process that was overtaken may still act on an intent that has ended meanwhile: then only its effect is
- * checked. */
+/**
+ * A process that was overtaken may still act on an intent that has ended meanwhile: then only its effect is checked.
+ */
 export function userOracles(machine: Machine, books: Books): UserOracles {
   const { repository, watch, scenario } = machine
   const isOvertaken = scenario.faults.has('frozen-driver')

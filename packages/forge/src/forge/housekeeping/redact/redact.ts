@@ -173,8 +173,9 @@ async function holdAll(
   return success(taken)
 }
 
-/** Every field can hold one of these marks. Names of runs stay, whatever they hold: everything else is found by
- * them. */
+/**
+ * Every field can hold one of these marks. Names of runs stay, whatever they hold: everything else is found by them.
+ */
 const marks = ['[redacted]', 'redacted'] as const
 
 async function removeHeld(

@@ -19,8 +19,9 @@ import type { Result } from '#model/result.ts'
 import type { Places } from '#forge/place/places.ts'
 
 export interface RedactSteps {
-  /** A transcript or any other file that no other file names. It keeps its mode and its times: retention uses the
-   * times. */
+  /**
+   * A transcript or any other file that no other file names. It keeps its mode and its times: retention uses the times.
+   */
   replaceFile(path: string, bytes: Uint8Array): Promise<void>
   /** Stored under its matching name; references to the old name still resolve. */
   writeBlob(bytes: Uint8Array): Promise<void>

@@ -1,5 +1,6 @@
-/** A throwaway copy of the project for rehearsals: its committed files, its current presets and settings, and
- * scripts. */
+/**
+ * A throwaway copy of the project for rehearsals: its committed files, its current presets and settings, and scripts.
+ */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOf, run } from '#adapters/exec/index.ts'

@@ -1,5 +1,6 @@
-/** Agents that would use their own login, and hence need the internet whatever the configuration says of the
- * network. */
+/**
+ * Agents that would use their own login, and hence need the internet whatever the configuration says of the network.
+ */
 import type { AgentSettings } from '#config/agent-settings.ts'
 import { holdsKey } from '#forge/world/meter.ts'
 import { say, type Said } from '#messages/said.ts'
@@ -23,8 +24,10 @@ export function withOwnLogin(agents: readonly string[], { env = {}, accounts = {
   })
 }
 
-/** Usage that bypasses the meter is counted only when the agent reports it; undefined: nothing bypasses it, or nothing
- * is limited. */
+/**
+ * Usage that bypasses the meter is counted only when the agent reports it; undefined: nothing bypasses it, or nothing
+ * is limited.
+ */
 export function looseLimits(limits: Partial<Limits> | undefined, ownLogin: readonly string[]): Said | undefined {
   if (limits?.costMicros === undefined && limits?.tokens === undefined) return undefined
   if (ownLogin.length === 0) return undefined

@@ -1,5 +1,7 @@
-/** The width of a text in columns, and cutting at a width. Counts graphemes, that is what a reader sees as one
- * character. */
+/**
+ * The width of a text in columns, and cutting at a width. Counts graphemes, that is what a reader sees as one
+ * character.
+ */
 import { visibleLine } from './visible.ts'
 
 let segmenter: Intl.Segmenter | undefined
