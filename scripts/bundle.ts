@@ -103,10 +103,7 @@ function startInOnePiece(parts: ReadonlySet<string>): Plugin {
   }
 }
 
-/**
- * Presets and texts are data that Forge reads at runtime. In the package they lie beside the library's folder of that
- * name.
- */
+/** Presets and texts are data read at runtime. In the package they lie beside the library's folder of that name. */
 function copyPresets(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { recursive: true, encoding: 'utf8' }))

@@ -1,7 +1,4 @@
-/**
- * Runs in a copy of the workspace, started by scripts/ledger/lane.ts: keeps vitest loaded and runs the tests on
- * request.
- */
+/** Runs in a copy of the workspace (scripts/ledger/lane.ts): keeps vitest loaded and runs the tests on request. */
 import { join } from 'node:path'
 import { createVitest, type TestCase, type TestModule, type TestSuite } from 'vitest/node'
 import { errorLine, isAssertion, type Ran, type RanTest } from './ledger/judge.ts'

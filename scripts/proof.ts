@@ -32,10 +32,7 @@ const git = (...args: string[]): string => execFileSync('git', args, { cwd: root
 const commit = git('rev-parse', 'HEAD')
 const isAll = words.includes('--all')
 const third = isAll ? 'all' : thirdOf(commit)
-/**
- * In CI a proof should take at most 55 minutes; a hanging one is killed later, so that a slower machine still proves
- * all of it.
- */
+/** In CI a proof should take at most 55 minutes; it is killed later, so that a slower machine still proves all. */
 const limitMs = (isAll ? 180 : 65) * 60_000
 const lanes = 2
 const startedAt = performance.now()

@@ -1,7 +1,4 @@
-/**
- * The two barrier policies that Forge replaces: batches of ready units, and tiers of the graph. Each waits for all of a
- * group.
- */
+/** The two barrier policies that Forge replaces: batches of ready units, and tiers. Each waits for all of a group. */
 import type { Work } from './graph.ts'
 
 /** Takes ready and disjoint units, up to the slots; runs them; waits for the last; repeats. */

@@ -9,10 +9,7 @@ export interface Plant {
   readonly id: string
   /** From packages/forge/src, such as `core/route/route.ts`; a data file such as `presets/sprint.yaml` has no function. */
   readonly module: string
-  /**
-   * A function, a const, `Class.method`, `outer.inner` or `table.property`: its whole path, or an unambiguous suffix of
-   * it.
-   */
+  /** A function, const, `Class.method`, `outer.inner` or `table.property`: its path, or an unambiguous suffix of it. */
   readonly function?: string
   /** Occurs exactly once in that function. Without it the whole body (or the value of the const) is replaced. */
   readonly find?: string

@@ -1,7 +1,4 @@
-/**
- * The table of threats is complete and names only what exists: every threat, every test with the id of one, every
- * hostile agent.
- */
+/** The table of threats is complete and exact: every threat, every test with the id of one, every hostile agent. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

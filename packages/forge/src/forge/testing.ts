@@ -24,10 +24,7 @@ export async function certifyAgent(name: string, how: CertifyingByName): Promise
   return certifyByName(name, how)
 }
 
-/**
- * A fake provider without a model on this machine's loopback; answers from a script file, or from directives in
- * prompts.
- */
+/** A fake provider on this machine's loopback; answers from a script file, or from directives in prompts. */
 export async function openFakeLlm(request: FakeLlmRequest): Promise<Result<FakeLlm, Refusal>> {
   const { openFake } = await import('#testing/fake-llm/open.ts')
   return openFake(request)

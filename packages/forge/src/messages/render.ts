@@ -1,7 +1,4 @@
-/**
- * The text of a message in a language. Values are never searched for names: a brace in the text of a user stays a
- * brace.
- */
+/** The text of a message in a language. Values are never searched for names: a brace in a user's text stays a brace. */
 import { english } from '#messages/en.ts'
 import { formats } from '#messages/formats.ts'
 import type { Language } from '#messages/language.ts'

@@ -12,10 +12,7 @@ export interface PickupParts {
 const looks = 10
 const lookMs = 200
 
-/**
- * `alone`: no process drives the run. A live driver that has not read the message after the last look is assumed to be
- * busy.
- */
+/** `alone`: no process drives the run. A live driver that has not read the message by the last look counts as busy. */
 export async function pickedUpBy(parts: PickupParts, run: string): Promise<'driver' | 'alone'> {
   for (let look = 1; look <= looks; look += 1) {
     const driver = await findDriver(parts.locks, run)

@@ -1,7 +1,4 @@
-/**
- * Known models, their prices and the sources of these: those that the configuration uses, or all whose name contains a
- * word.
- */
+/** Known models with prices and their sources: those that the configuration uses, or all whose name contains a word. */
 import {
   configuredPrice,
   loadPriceBook,

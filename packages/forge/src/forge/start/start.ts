@@ -1,7 +1,4 @@
-/**
- * Starts a run of any preset: collects what it needs, checks it, and writes it as the run's first message. Nothing runs
- * yet.
- */
+/** Starts a run of any preset: collects and checks what it needs, and writes its first message. Nothing runs yet. */
 import { randomBytes } from 'node:crypto'
 import type { RepositoryFacts } from '#adapters/git/index.ts'
 import type { Workplace } from '#forge/place/place.ts'

@@ -1,7 +1,4 @@
-/**
- * The language of the user interface: from the flag, the variable, the configuration or the locale; English where none
- * is known.
- */
+/** The user's language: from the flag, the variable, the configuration or the locale; English where none is known. */
 import { openForge, type ForgeEnvironment } from '#forge.ts'
 import { languages, type Language } from '#messages/language.ts'
 import { languageOfLocale } from '#surfaces/operations/text/language.ts'

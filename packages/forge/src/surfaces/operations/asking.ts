@@ -67,10 +67,7 @@ async function askPlan(asked: PlanAsked): Promise<Reply> {
   }
 }
 
-/**
- * A note goes to the planner, which plans again; without one the plan is opened in the editor. Undefined: no change
- * resulted.
- */
+/** A note goes to the planner, which plans again; without one the editor opens. Undefined: no change resulted. */
 async function modify(asked: PlanAsked): Promise<Reply | undefined> {
   const { talk, view, question, signal, drafts } = asked
   const typed = await talk.read(say('plan.different'), signal)

@@ -71,10 +71,7 @@ function stateSpan(state: Examined['state']): Span {
   return toned(tones[state], padded(textOf(`doctor.${state}`), 9))
 }
 
-/**
- * Whether the configuration is readable, and the agent that it names is installed, as far as that shows without
- * starting it.
- */
+/** Whether the configuration is valid and its agent is installed, as far as that shows without starting it. */
 async function examineSettings(forge: Forge): Promise<readonly Examined[]> {
   const config = await forge.config()
   if (!config.ok) {

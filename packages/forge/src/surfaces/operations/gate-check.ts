@@ -1,7 +1,4 @@
-/**
- * `gate check`: every directive of a phase's gates beside the fact it is compared with, and the remedy where it does
- * not hold.
- */
+/** `gate check`: every directive of a phase's gates beside its fact, and the remedy where it does not hold. */
 import { z } from 'zod'
 import type { GateView } from '#forge.ts'
 import { Objection } from '#model/gate.ts'

@@ -81,10 +81,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   ): Promise<Result<Done<z.output<Output>>, Refusal>>
   /** For people: the plain form. It may contain text of agents; surfaces make it harmless. */
   render(output: z.output<Output>): readonly Line[]
-  /**
-   * For streams whose newest item is complete: a terminal shows it in place of the one before, with next steps as typed
-   * commands.
-   */
+  /** For streams whose newest item is complete: a terminal shows only that one, with next steps as commands. */
   renderLive?(output: z.output<Output>, now: number, typed: (next: NextStep) => string): readonly Line[]
 }
 

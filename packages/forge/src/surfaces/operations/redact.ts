@@ -1,7 +1,4 @@
-/**
- * `redact`: removes a secret from everything that Forge wrote, after the fact. The value is never an argument and never
- * shown.
- */
+/** `redact`: removes a secret from everything that Forge wrote. The value is never an argument and never shown. */
 import { z } from 'zod'
 import type { Forge, Redaction, Refusal } from '#forge.ts'
 import { usageRefusal } from '#forge/refusal.ts'

@@ -41,10 +41,7 @@ export async function untrusted(
   return trusted.ok ? undefined : trusted.failure
 }
 
-/**
- * Files that Forge itself has just written into a repository that was trusted, or that brought nothing before, are
- * trusted too.
- */
+/** Trusts files that Forge has just written into a repository that was trusted, or brought nothing before. */
 export async function trustingWritten<T>(forge: Pick<Forge, 'trust'>, write: () => Promise<T>): Promise<T> {
   const before = await forge.trust.standing()
   const done = await write()

@@ -1,7 +1,4 @@
-/**
- * The environment of the torture chamber: a user's repository, trees made from it, and a sandbox where the machine has
- * one.
- */
+/** The ground of the torture chamber: a user's repository, trees made from it, and a sandbox where there is one. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { enclosure, environmentOf, run, type SandboxRulesOf } from '#adapters/exec/index.ts'

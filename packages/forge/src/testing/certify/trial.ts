@@ -1,7 +1,4 @@
-/**
- * One behaviour of the torture chamber against one adapter: a real program, a real tree, and the state of both
- * afterwards.
- */
+/** One behaviour of the torture chamber against one adapter: a real program, a real tree, and what is left of both. */
 import { join } from 'node:path'
 import { createClock } from '#adapters/clock/index.ts'
 import { endProcesses } from '#adapters/exec/index.ts'

@@ -1,7 +1,4 @@
-/**
- * What the fake server has served, so that a test can compare it with booked usage. Bounded: old requests are only in
- * the sums.
- */
+/** What the fake server has served, to compare with booked usage. Bounded: old requests are only in the sums. */
 import type { Wire } from '#adapters/meter/routes.ts'
 import { addTokens, noTokens, type Tokens } from '#adapters/meter/tokens.ts'
 

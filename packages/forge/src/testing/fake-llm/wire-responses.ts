@@ -1,7 +1,4 @@
-/**
- * OpenAI Responses. Clients act on `output_item.done` and `completed`; the events between are for clients that display
- * them.
- */
+/** OpenAI Responses. Clients act on `output_item.done` and `completed`; the events between are only for display. */
 import { inputText, type Answer, type Block } from './answer.ts'
 import { openAiError } from './wire-chat.ts'
 import { pieces, withoutCacheWrites, type Frame, type WireFormat } from './wire.ts'

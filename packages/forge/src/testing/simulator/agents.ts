@@ -1,7 +1,4 @@
-/**
- * Simulated agents: a behaviour per attempt, drawn from the seed and the key, so that a repeated attempt behaves the
- * same.
- */
+/** Simulated agents: a behaviour per attempt, drawn from seed and key, so that a repeated attempt behaves the same. */
 import { raw } from '#messages/said.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Failure } from '#model/failure.ts'

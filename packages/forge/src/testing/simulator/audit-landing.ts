@@ -1,7 +1,4 @@
-/**
- * The auditor's checks of publishing and landing: the user's files change only by an intent that names the change
- * (I-27).
- */
+/** The auditor's checks of publishing and landing: the user's files change only by an intent that names it (I-27). */
 import type { EventOf } from '#model/event.ts'
 import type { Audit } from './books.ts'
 import { differenceFrom } from './checkout.ts'

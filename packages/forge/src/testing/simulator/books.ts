@@ -1,7 +1,4 @@
-/**
- * The auditor's books of a simulated run, beside those of `core/audit`: what can only be judged with the whole machine
- * in view.
- */
+/** The auditor's books beside those of `core/audit`: what can only be judged with the whole machine in view. */
 import type { Books as JournalBooks } from '#core/audit/books.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { Machine } from './machine.ts'

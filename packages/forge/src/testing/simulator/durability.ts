@@ -1,7 +1,4 @@
-/**
- * I-2 after every append: acknowledged entries are in the log unchanged, and each owner has at most one turn beyond
- * them.
- */
+/** I-2 after every append: acknowledged entries are unchanged, and each owner has at most one turn beyond them. */
 import type { Entry } from '#engine/ports.ts'
 import type { Acknowledged } from './journal.ts'
 import { run, type Machine } from './machine.ts'

@@ -29,15 +29,9 @@ export interface Scenario {
   readonly syncs: boolean
   /** Whether the user lands what is merged: at the end, and sometimes before. */
   readonly lands: boolean
-  /**
-   * Where and when the first landing dies: a landing is short and comes late, so that points chosen by number seldom
-   * hit it.
-   */
+  /** Where and when the first landing dies: it is short and comes late, so points by number seldom hit it. */
   readonly landingCrash: readonly [label: string, moment: CrashMoment] | undefined
-  /**
-   * Whether Forge dies right after its first merge, before it is recorded: one point of hundreds, which few schedules
-   * would hit.
-   */
+  /** Whether Forge dies right after its first merge, before it is recorded: few schedules would hit this point. */
   readonly mergeCrash: boolean
   /** Whether there is a second account, and providers report how full the first one is. */
   readonly fills: boolean
@@ -95,10 +89,7 @@ export function scenarioOf(seed: number): Scenario {
   }
 }
 
-/**
- * Most runs use `build`; one in thirty-two is a sprint, a bug, or has several planners: they are longer, and much is
- * the same.
- */
+/** Most runs use `build`; one in 32 is a sprint, a bug, or has several planners: these are longer and much the same. */
 function shapeOf(seed: number): ShapeName {
   const place = ((seed % 32) + 32) % 32
   return rareShapes[place] ?? 'build'

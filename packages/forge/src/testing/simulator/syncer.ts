@@ -1,7 +1,4 @@
-/**
- * A user whose branch has moved, and the Forge process that syncs it into the run: the production protocol on the
- * simulated machine.
- */
+/** A user whose branch has moved, and the Forge process that syncs it: the production protocol, simulated. */
 import { lockRun } from '#engine/exclusive-run.ts'
 import { bringBase, type SyncEnd } from '#engine/perform/sync.ts'
 import { showCommit } from './checkout.ts'

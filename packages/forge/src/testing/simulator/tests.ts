@@ -1,7 +1,4 @@
-/**
- * Simulated tests: marked lines of a file. The code that reads them and the code that audits them share only these
- * lines.
- */
+/** Simulated tests: marked lines of a file. The code that reads them and the auditor share only these lines. */
 import type { FoundTests } from '#model/tests.ts'
 import type { Files } from './git.ts'
 

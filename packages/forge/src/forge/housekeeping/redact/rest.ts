@@ -86,10 +86,7 @@ export async function settleFiles(rest: Rest, steps: RedactSteps): Promise<Resul
   return success(undefined)
 }
 
-/**
- * Records the redaction with each run that held the secret: how often and by whom, never the value. Then nothing
- * remains.
- */
+/** Records with each run that held the secret how often and by whom, never the value. Then nothing remains. */
 export async function noteAll(rest: Rest, steps: RedactSteps): Promise<Result<undefined, Refusal>> {
   const { id, at, by } = rest
   for (const { run, count } of rest.journal.filter((one) => one.run !== hostRun)) {

@@ -126,10 +126,7 @@ function gateSteps(phases: readonly Phase[]): readonly (readonly Step[])[] {
   ]
 }
 
-/**
- * A path of the unit's own that makes a guarded change: in a guarded folder, by a guarded pattern, or else one that all
- * units share.
- */
+/** A path of the unit's own that is guarded: by folder, by pattern, or else one that all units share. */
 function decisivePath(guarded: readonly string[]): string {
   const folder = guarded.find((pattern) => pattern.endsWith('/') && !pattern.includes('*'))
   if (folder !== undefined) return `${folder}rehearsed-{{unit}}.txt`
@@ -170,10 +167,7 @@ function unit(id: string, { decisive }: Part, more: Step = {}): Step {
   return { id, title: `Rehearse ${id}`, writes, verify: [rehearsalCheck], ...more }
 }
 
-/**
- * One unit after another and one beside them; where units may choose among pipelines, one for each, or two that can
- * conflict.
- */
+/** One unit after another and one beside; where units may choose pipelines, one for each, or two that can conflict. */
 function planFor({ pipelines = [] }: AgentPhase, part: Part): Step {
   const suffixes = part.path === 'clash' ? ['', '-2'] : ['']
   const chosen = pipelines.flatMap((pipeline) =>

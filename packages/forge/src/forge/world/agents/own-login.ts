@@ -24,10 +24,7 @@ export function withOwnLogin(agents: readonly string[], { env = {}, accounts = {
   })
 }
 
-/**
- * Usage that bypasses the meter is counted only when the agent reports it; undefined: nothing bypasses it, or nothing
- * is limited.
- */
+/** Usage that bypasses the meter counts only if the agent reports it; undefined: no bypass, or no limit. */
 export function looseLimits(limits: Partial<Limits> | undefined, ownLogin: readonly string[]): Said | undefined {
   if (limits?.costMicros === undefined && limits?.tokens === undefined) return undefined
   if (ownLogin.length === 0) return undefined

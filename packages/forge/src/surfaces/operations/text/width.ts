@@ -1,7 +1,4 @@
-/**
- * The width of a text in columns, and cutting at a width. Counts graphemes, that is what a reader sees as one
- * character.
- */
+/** The width of a text in columns, and cutting at a width. Counts graphemes: what a reader sees as one character. */
 import { visibleLine } from './visible.ts'
 
 let segmenter: Intl.Segmenter | undefined

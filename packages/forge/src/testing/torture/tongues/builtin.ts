@@ -1,7 +1,4 @@
-/**
- * The fake agent in place of the built-in one: Forge's own events, as any program may print them, and an end of its
- * own.
- */
+/** The fake agent in place of the built-in one: Forge's own events, as any program may print them, and its own end. */
 import type { Json } from '#model/json.ts'
 import { createLineInput, readLines, type Stage, type WireFormat } from '#testing/torture/wire-format.ts'
 import { commandTongue } from './command.ts'
