@@ -11,7 +11,7 @@ const page = join(root, 'docs/ARCHITECTURE.md')
 const begin = '<!-- module graph: written by `npm run docs` -->'
 const end = '<!-- end of module graph -->'
 
-/** `core/next/rules.ts` → `core/next`; `model/run.ts` → `model`; `forge.ts` stays itself. */
+/** `core/next/rules-run.ts` → `core/next`; `model/run.ts` → `model`; `forge.ts` stays itself. */
 function folderOf(path: string): string {
   const folders = path.split('/').slice(0, -1)
   return folders.length === 0 ? path : folders.slice(0, 2).join('/')

@@ -170,7 +170,7 @@ function covers(part: string, path: string): boolean {
   return path === part || path === `${part}.ts` || path.startsWith(`${part}/`)
 }
 
-/** adapters/log/sqlite/open.ts owns adapters/log/sqlite; adapters/git/merge.ts owns adapters/git. */
+/** adapters/log/sqlite/open.ts owns adapters/log/sqlite; adapters/git/trees.ts owns adapters/git. */
 function ownFolder(path: string): string {
   return posix.dirname(path).split('/').slice(0, 3).join('/')
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { root } from '../run.ts'
 
-/** Path below src (`core/next/next.ts`) → source text. */
+/** Path below src (`core/next/step.ts`) → source text. */
 export type Sources = ReadonlyMap<string, string>
 
 export interface Import {

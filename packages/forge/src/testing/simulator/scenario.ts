@@ -31,7 +31,7 @@ export interface Scenario {
   readonly lands: boolean
   /** Where and when the first landing dies: it is short and comes late, so points by number seldom hit it. */
   readonly landingCrash: readonly [label: string, moment: CrashMoment] | undefined
-  /** Whether Forge dies right after its first merge, before it is recorded: few schedules would hit this point. */
+  /** Whether Forge dies between its first merge and its record: one point of hundreds, seldom hit otherwise. */
   readonly mergeCrash: boolean
   /** Whether there is a second account, and providers report how full the first one is. */
   readonly fills: boolean
