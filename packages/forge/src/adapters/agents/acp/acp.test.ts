@@ -1,4 +1,4 @@
-/** What Forge makes of the words of ACP: permissions, work shown, ends, and tokens in three places. */
+/** How Forge translates ACP: permissions, shown work, ends, and tokens in three places. */
 import {
   RequestError,
   type RequestPermissionRequest,

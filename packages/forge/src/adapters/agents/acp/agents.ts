@@ -1,6 +1,7 @@
 /**
- * Agents that speak ACP: Gemini, OpenCode, Copilot, Goose, Qwen and any other program by its command line. The protocol has no
- * typed output, so the answer is handed in through the result tool, or through the private file where tools are out of reach.
+ * Agents that speak ACP: Gemini, OpenCode, Copilot, Goose, Qwen and any other program by its command line. The protocol
+ * has no typed output, so agents answer through the result tool, or through the private file if they cannot reach
+ * tools.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -41,7 +42,7 @@ import { configuredAs, withoutHelpers } from './quirks.ts'
 
 export interface AcpRequest {
   readonly quirks: Quirks
-  /** What is known of the program; undefined: nothing, it is just started. */
+  /** What Forge knows of the program; undefined: nothing, Forge just starts it. */
   readonly program: Program | undefined
   /** Where it is, when not on PATH. */
   readonly path: string | undefined
@@ -58,7 +59,7 @@ export function createAcpAgents(around: AdapterParts, request: AcpRequest): Agen
 }
 
 interface Attempt extends AcpRequest {
-  /** What the configuration says of this program. */
+  /** What the configuration sets for this program. */
   readonly own: OwnProgram | undefined
   readonly task: AgentTask
   readonly place: PrivatePlace
@@ -73,7 +74,7 @@ async function launchOf(around: AdapterParts, attempt: Attempt): Promise<Launch 
   const endpoint = await endpointOf(around, attempt)
   if (endpoint !== undefined && quirks.needsModel !== undefined && task.task.route?.model === undefined)
     return { tag: 'unavailable', what: say('model.agentHasNone', { name: quirks.name }) }
-  // What it keeps of its conversation must be there when a lost performance is gone on with.
+  // The home with its conversation must survive for a lost performance to be resumed.
   const home = join(place.kept, 'home')
   await placeFolder(home)
   const given: LaunchSettings = { quirks, task, home, endpoint }
@@ -95,7 +96,7 @@ async function launchOf(around: AdapterParts, attempt: Attempt): Promise<Launch 
     textFor: (opened) => textOf(task, place, opened),
     servers: quirks.serversFlag === undefined ? (around.mcpServers ?? {}) : {},
     async missing() {
-      // Some say a failed request as a well ended turn: asking again would only fail again.
+      // Some report a failed request as a turn that ended well: asking again would only fail again.
       if (endpoint?.isRefused?.() === true) return []
       const answer = tool.handed()
       return answer.found === 'none' ? missingInFile(task, place) : missingIn(task, answer)
@@ -121,7 +122,7 @@ async function launchOf(around: AdapterParts, attempt: Attempt): Promise<Launch 
   }
 }
 
-/** The conversation as the lines of its program go through it. */
+/** The conversation, fed with the lines of its program. */
 function talkFor(errandWith: (onAgain: () => void) => Errand): {
   readonly translator: Translator
   readonly cancel: () => void
@@ -134,10 +135,10 @@ function talkFor(errandWith: (onAgain: () => void) => Errand): {
       conversation = converse(link, errand)
     },
     take(line) {
-      // The protocol's library takes what is no message of it for a broken connection; other lines are only noise.
+      // The protocol's library treats a line that is no message as a broken connection; other lines are only noise.
       if (!isMessage(line)) return unknownLine
       if (isPromptEnd(line)) endsLeft -= 1
-      // The protocol's library drops a second end without a word; contradictions must be seen (F-19).
+      // The protocol's library silently drops a second end; contradictions must be seen (F-19).
       if (endsLeft < 0) return { events: [{ type: 'finished', text: '' }] }
       conversation?.take(line)
       return { events: usageIn(line, errand.quirks.usage) }
@@ -146,7 +147,7 @@ function talkFor(errandWith: (onAgain: () => void) => Errand): {
   return { translator, cancel: () => conversation?.cancel() }
 }
 
-/** The user's own login, where no door of Forge stands before its provider. */
+/** The user's own login, if Forge has no endpoint for its provider. */
 async function linkedLogin({
   quirks: { login },
   home,
@@ -157,7 +158,7 @@ async function linkedLogin({
   return { returns, linked: [...returns, ...(await linkAtHome(login.settings ?? [], home))] }
 }
 
-/** Started with a login that is not there, it would wait for a person. */
+/** Without a login the program would wait for a human. */
 function isLoggedOut(
   { accountOf }: AdapterParts,
   { quirks, own, task }: Attempt,
@@ -169,13 +170,13 @@ function isLoggedOut(
   return !quirks.login.variables.some((name) => layers.some((layer) => (layer[name] ?? '') !== ''))
 }
 
-/** What the configuration names goes before what its row does. */
+/** The configuration overrides the row. */
 function authOf({ quirks: { auth }, own }: Attempt, endpoint: Endpoint | undefined): Errand['auth'] {
   const method = endpoint === undefined ? auth?.login : auth?.key
   return method === undefined ? undefined : { method, by: own?.auth === undefined ? 'row' : 'configuration' }
 }
 
-/** Without a door of Forge to its provider it uses a login of its own, and needs the network. */
+/** Without Forge's endpoint for its provider it uses its own login, and needs the network. */
 function wayOut(
   { quirks: { login }, own }: Attempt,
   endpoint: Endpoint | undefined,
@@ -186,7 +187,10 @@ function wayOut(
     : { reaches: portsOf(endpoint.baseUrl, tool), pass: own?.pass ?? [], isLimited: endpoint.isLimited }
 }
 
-/** What it would load of the repository can only be hidden by walls: without them it does not run, unless that is allowed (T-26). */
+/**
+ * Only a sandbox can hide what it would load of the repository: without one it does not run, unless that is allowed
+ * (T-26).
+ */
 function loadedByItself(around: AdapterParts, { task, quirks }: Attempt): Failure | undefined {
   if (around.wallsOf !== undefined || around.repositoryFiles === 'used') return undefined
   const found = quirks.repositoryFiles.find((path) => existsSync(join(around.pathOf(task.tree), path)))
@@ -195,7 +199,9 @@ function loadedByItself(around: AdapterParts, { task, quirks }: Attempt): Failur
   return { tag: 'blocked', text: say('agent.wouldLoadFiles', { name: quirks.name, path: found, setting }) }
 }
 
-/** What is wrong with what was handed in; two answers are a contradiction, which nobody is asked to mend (F-26). */
+/**
+ * What is wrong with the answers so far; two answers are a contradiction, which the agent is not asked to fix (F-26).
+ */
 function missingIn({ task }: AgentTask, handed: ResultReading): readonly Said[] {
   switch (handed.found) {
     case 'none':
@@ -209,10 +215,11 @@ function missingIn({ task }: AgentTask, handed: ResultReading): readonly Said[] 
   }
 }
 
-/** What does not fit is taken away before it is asked for again: beside a new one it would be a second. */
+/** Removes an invalid answer before asking again: next to the new one it would be a second answer. */
 async function missingInFile(task: AgentTask, { result }: PrivatePlace): Promise<readonly Said[]> {
   const errors = missingIn(task, await readResult(result))
-  // Its author still runs: a folder that is walked could turn into a link meanwhile, so one stays and is refused again.
+  // Its author still runs and could replace a folder by a link during a recursive removal, so a folder stays and is
+  // refused again.
   if (errors.length > 0) await rm(result, { force: true }).catch(() => undefined)
   return errors
 }
@@ -227,7 +234,10 @@ async function endpointOf(around: AdapterParts, { task, quirks }: Attempt): Prom
   return quirks.provider === undefined ? undefined : around.endpointOf?.(task, quirks.provider.dialect)
 }
 
-/** The protocol has no place for a system prompt: both are one text. Who goes on with a lost session knows the first of it. */
+/**
+ * The protocol has no field for a system prompt, so both are one text. An agent that resumes a lost session knows the
+ * first part.
+ */
 function textOf(task: AgentTask, place: PrivatePlace, { channel, begins }: Pick<Opened, 'channel' | 'begins'>): string {
   const { prompt } = task
   const first = begins === 'anew' ? prompt.system : (resumePrompt(task) ?? prompt.system)

@@ -1,4 +1,4 @@
-/** Which login an agent over ACP is given without a person. */
+/** Which login method Forge chooses for an agent over ACP without a human. */
 import type { AuthMethod } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { decideAuth } from './auth.ts'

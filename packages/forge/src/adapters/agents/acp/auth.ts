@@ -1,21 +1,21 @@
-/** How an agent that asks for a login is given one without a person. Pure. */
+/** Chooses the login method for an agent that asks for one, without a human. Pure. */
 import type { AuthMethod } from '@agentclientprotocol/sdk'
 import { say, type Said } from '#messages/said.ts'
 
 export type AuthStep =
   | { readonly do: 'authenticate'; readonly method: string }
-  /** Nothing that Forge may do by itself. */
+  /** There is no method that Forge may use by itself. */
   | { readonly do: 'give up'; readonly why: Said }
 
 export interface LoginRequest {
-  /** As the configuration calls the agent. */
+  /** The agent's name in the configuration. */
   readonly name: string
   readonly offered: readonly AuthMethod[]
   /** The method that the configuration or the agent's row names. */
   readonly wanted: string | undefined
 }
 
-/** The method that is named; else the only one that takes a key, or the only one that needs no terminal. */
+/** The named method; else the only one that takes a key, or the only one that needs no terminal. */
 export function decideAuth({ name, offered, wanted }: LoginRequest): AuthStep {
   const unattended = offered.filter((method) => !needsTerminal(method))
   if (wanted !== undefined) return named(wanted, offered)
@@ -35,13 +35,13 @@ function named(wanted: string, offered: readonly AuthMethod[]): AuthStep {
   return { do: 'authenticate', method: wanted }
 }
 
-/** The protocol's own mark, and the two that agents had before it. */
+/** The protocol's own flag, and the two that agents used before it. */
 function needsTerminal(method: AuthMethod): boolean {
   const meta = metaOf(method)
   return ('type' in method && method.type === 'terminal') || 'terminal-auth' in meta || meta['type'] === 'terminal'
 }
 
-/** A key in its environment is all that it needs. */
+/** A key in its environment is enough. */
 function takesKey(method: AuthMethod): boolean {
   const type: unknown = 'type' in method ? method.type : undefined
   return type === 'env_var' || 'api-key' in metaOf(method)

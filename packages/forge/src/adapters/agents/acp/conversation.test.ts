@@ -1,4 +1,4 @@
-/** What an agent that speaks ACP is given and asked, line by line. */
+/** What an agent that speaks ACP is sent, line by line. */
 import { describe, expect, it } from 'vitest'
 import { raw } from '#messages/said.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
@@ -16,10 +16,10 @@ interface Said {
 
 const opencode = quirks.find(({ name }) => name === 'opencode') as Errand['quirks']
 
-/** What an agent answers; an `error` is one of the protocol, `silence` is none at all. */
+/** What an agent answers; an `error` is one of the protocol, `silence` is no answer. */
 type Answer = { readonly [name: string]: Json } | 'silence'
 
-/** A whole conversation; `missing` is what is wrong with the answer at each end of a prompt. */
+/** A whole conversation; `missing` lists the errors of the answer at each end of a prompt. */
 async function conversation(
   more: Partial<Errand>,
   missing: readonly string[][],

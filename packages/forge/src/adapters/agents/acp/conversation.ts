@@ -1,6 +1,7 @@
 /**
- * One prompt over ACP: hello, a session, its settings, the prompt, its end. The official client speaks; the lines come and go
- * through the session's own framing, so that their length and number stay bounded like those of every other agent.
+ * One prompt over ACP: hello, a session, its settings, the prompt, its end. The official client runs the protocol; its
+ * lines pass through the session's own framing, so that their length and number stay bounded like those of every other
+ * agent.
  */
 import * as acp from '@agentclientprotocol/sdk'
 import { wordsOf, type Link } from '#adapters/agents/session/index.ts'
@@ -12,17 +13,17 @@ import { permissionFor } from './permission.ts'
 import { eventsOf } from './updates.ts'
 
 export interface Errand extends Opening {
-  /** The prompt, told how its answer is handed in through what this agent can reach, and whether it knows its task already. */
+  /** The prompt; it depends on how this agent can return its answer, and on whether it knows its task already. */
   readonly textFor: (opened: Pick<Opened, 'channel' | 'begins'>) => string
-  /** What is wrong with what was handed in by now; empty: nothing. */
+  /** What is wrong with the answers so far; empty: nothing. */
   readonly missing: () => Promise<readonly Said[]>
-  /** A second prompt is about to be sent: its end is not a contradiction. */
+  /** Forge is about to send a second prompt: the end of the first is no contradiction. */
   readonly onAgain: () => void
 }
 
 export interface Conversation {
   take(line: Json): void
-  /** Ask it to stop, in its own words. */
+  /** Asks it to stop, by the protocol. */
   cancel(): void
 }
 
@@ -35,7 +36,7 @@ export function converse(link: Link, errand: Errand): Conversation {
         try {
           controller.enqueue(message)
         } catch {
-          // The conversation is over and its stream closed, which nothing tells before: what an agent says afterwards is nothing.
+          // The conversation is over and its stream closed without notice: later output of the agent is ignored.
         }
       }
     },
@@ -47,10 +48,11 @@ export function converse(link: Link, errand: Errand): Conversation {
     .client({ name: 'forge' })
     .onRequest(acp.methods.client.session.requestPermission, ({ params }) => permissionFor(params, errand.task.task.do))
     .onNotification(acp.methods.client.session.update, ({ params }) => {
-      // Until the session is open, what is shown is the past of a lost one, which was heard and booked when it happened.
+      // Until the session is open, updates replay the past of a lost one, which was recorded and booked when it
+      // happened.
       if (session === undefined) return
       for (const event of eventsOf(params.update)) {
-        // What a helper of it says, in a session of its own, is not said by the agent.
+        // Text of a subagent, in its own session, is not the agent's answer.
         if (event.type === 'text' && params.sessionId !== session) continue
         if (event.type === 'text') remember(said, event.text)
         link.hear(event)
@@ -81,7 +83,7 @@ export function converse(link: Link, errand: Errand): Conversation {
   }
 }
 
-/** The end of what it said is kept, for people. */
+/** Keeps the end of what it said, for users. */
 function remember(said: string[], text: string): void {
   said.push(text)
   if (said.length > 500) said.splice(0, 250)

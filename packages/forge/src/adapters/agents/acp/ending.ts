@@ -1,4 +1,7 @@
-/** How a prompt ended, in the words of Forge. `end_turn` alone is not success: the answer decides, and it comes another way. */
+/**
+ * How a prompt ended, as Forge's events. `end_turn` alone is not success: the answer decides, and it arrives another
+ * way.
+ */
 import { RequestError, type AuthMethod, type StopReason } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
 import type { ReportedEvent, ReportedFailure } from '#adapters/agents/session/index.ts'
@@ -36,7 +39,7 @@ const ErrorData = z.looseObject({
 const authRequired = -32_000
 const kinds: Readonly<Record<string, FailureKind>> = { rate_limit: 'rate-limit', server_error: 'server' }
 
-/** A request to the agent that came back as an error, or could not be made at all. */
+/** A request to the agent that returned an error, or could not be sent. */
 export function failureOf(error: unknown): AgentEventOf<'failed'> {
   if (!(error instanceof RequestError)) return failure('other', String(error))
   const data = ErrorData.safeParse(error.data).data ?? {}
@@ -46,7 +49,10 @@ export function failureOf(error: unknown): AgentEventOf<'failed'> {
   return { ...failure(kind, error.message), ...defined({ status }), ...waitIn(kind, error.data) }
 }
 
-/** What the provider said is often whole in the data of the error. Its message is asked for a time where all agents' messages are. */
+/**
+ * The error's data often holds the provider's whole response. The message is searched for a time where all agents'
+ * messages are.
+ */
 function waitIn(kind: FailureKind, data: unknown): { retryAfterMs?: number } {
   if (kind !== 'rate-limit' && kind !== 'quota') return {}
   const retryAfterMs = waitInText(JSON.stringify(data ?? ''), Date.now())
@@ -67,17 +73,17 @@ const AuthData = z.looseObject({
   ),
 })
 
-/** The logins that it offers with its refusal; undefined: it names none. */
+/** The login methods that it offers with its refusal; undefined: none. */
 export function methodsIn({ data }: RequestError): readonly AuthMethod[] | undefined {
   return AuthData.safeParse(data).data?.authMethods as readonly AuthMethod[] | undefined
 }
 
-/** It asks for a login that Forge cannot give it, or did not take it. */
+/** It needs a login that Forge cannot provide, or it rejected the one it got. */
 export function refusedLogin(why: Said): ReportedFailure {
   return own('auth', why)
 }
 
-/** It did not answer in time before its work began. */
+/** It did not answer in time before its work started. */
 export function notReady(method: Said | string, ms: number): ReportedFailure {
   return own('unready', say('agent.didNotAnswerInTime', { method, seconds: Math.round(ms / 1000) }))
 }
@@ -86,7 +92,7 @@ function isStatus(code: number | undefined): code is number {
   return code !== undefined && code >= 400 && code <= 599
 }
 
-/** What Forge saw by itself. */
+/** What Forge observed itself. */
 function own(kind: FailureKind, said: Said): ReportedFailure {
   return { ...failure(kind, render(said, 'en')), said }
 }
@@ -101,7 +107,7 @@ function failure(kind: FailureKind, message: string): AgentEventOf<'failed'> {
 }
 
 const Count = z.number().int().nonnegative().catch(0)
-/** The three places where agents tell their tokens, none of them part of the stable protocol. */
+/** The three places where agents report their tokens, none of them part of the stable protocol. */
 const Told = z.looseObject({
   result: z.looseObject({
     stopReason: z.string(),
@@ -133,7 +139,10 @@ export function isPromptEnd(line: Json): boolean {
   return Told.safeParse(line).success
 }
 
-/** Tokens in the answer to a prompt. What an agent tells of its last request only is less than it used, and still the most it tells. */
+/**
+ * Tokens in the answer to a prompt. A report of only the last request is less than the agent used, but all that it
+ * reports.
+ */
 export function usageIn(line: Json, means: Quirks['usage']): readonly AgentEvent[] {
   const told = Told.safeParse(line)
   if (!told.success) return []

@@ -1,4 +1,4 @@
-/** The agents that speak ACP, as kinds of agents: those that are known, and any other by its command line. */
+/** The agents that speak ACP, as kinds of agents: the known ones, and any other by its command line. */
 import {
   providerOfCommand,
   splitCommandLine,
@@ -34,7 +34,7 @@ function capabilitiesOf({ model, effort, usage, resumes }: Quirks): Capabilities
   }
 }
 
-/** With the key of the provider that it is pointed at nobody has to be logged in. */
+/** With a key for its provider, no login is needed. */
 function programOf({ name, program, tried, install, login, provider }: Quirks): Program {
   const keys = provider === undefined ? [] : keysOf[provider.dialect]
   const seen = { ...login, variables: [...new Set([...login.variables, ...keys])] }
@@ -54,7 +54,7 @@ const keysOf: Readonly<Record<Dialect, readonly string[]>> = {
   gemini: ['GEMINI_API_KEY'],
 }
 
-/** Pointed at a provider it is held to that one's limits; with a login of its own, to its own. */
+/** With a key, the limits of that provider apply; with its own login, its own limits. */
 function providerOf({ name, provider }: Quirks): string {
   if (provider === undefined) return name
   return provider.dialect === 'gemini' ? 'google' : provider.dialect

@@ -1,4 +1,4 @@
-/** What programs that speak ACP are given, with a key of Forge's and with a login of their user's own. */
+/** What programs that speak ACP get at their start, with a key of Forge and with the user's own login. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

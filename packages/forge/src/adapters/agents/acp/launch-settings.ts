@@ -1,4 +1,4 @@
-/** What a program that speaks ACP is given at its start: arguments, variables and files of its home, from its row. */
+/** What a program that speaks ACP gets at its start: arguments, variables and files of its home, from its row. */
 import { join } from 'node:path'
 import type { Endpoint, AdapterParts } from '#adapters/agents/session/index.ts'
 import { placeFile } from '#adapters/files/unfollowed.ts'
@@ -10,11 +10,11 @@ export interface LaunchSettings {
   readonly quirks: Quirks
   readonly task: AgentTask
   readonly home: string
-  /** Its door to the provider; undefined: it uses a login of its own. */
+  /** Forge's endpoint for its provider; undefined: it uses its own login. */
   readonly endpoint: Endpoint | undefined
 }
 
-/** Nobody sits before it: a login that would open a browser is to fail instead. */
+/** No human watches it: a login that would open a browser must fail instead. */
 const unattended = { NO_BROWSER: '1', BROWSER: 'false' }
 
 export function argumentsOf(given: LaunchSettings, { mcpServers = {} }: AdapterParts): readonly string[] {
@@ -47,7 +47,7 @@ export function variablesOf(given: LaunchSettings): Record<string, string> {
   }
 }
 
-/** Settings that a program takes from nowhere but its home. */
+/** Settings that a program reads only from its home. */
 export async function writeFiles(given: LaunchSettings): Promise<void> {
   const { quirks, home, endpoint } = given
   const files = { ...quirks.files, ...(endpoint === undefined ? {} : quirks.provider?.files) }

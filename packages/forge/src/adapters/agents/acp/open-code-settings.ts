@@ -1,4 +1,4 @@
-/** Settings of OpenCode, and of Kilo, which is made from it: the door of Forge is their only provider. */
+/** Settings of OpenCode, and of its fork Kilo: Forge's endpoint is their only provider. */
 export const openCodeSettings = {
   autoupdate: false,
   share: 'disabled',

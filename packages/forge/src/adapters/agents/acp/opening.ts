@@ -1,8 +1,9 @@
 /**
- * The beginning of a conversation over ACP: hello, a login where the agent asks for one, a session with its settings.
+ * The start of a conversation over ACP: hello, a login where the agent asks for one, a session with its settings.
  *
- * 1. Each request is answered within `longestMs`: an agent that waits for a person or hangs is ended with that as the reason.
- * 2. A lost session is gone on with where the agent offers that; one that it cannot find is begun anew.
+ * 1. Each request must be answered within `longestMs`: Forge ends an agent that waits for a human or hangs, with that
+ *    as the reason.
+ * 2. A lost session is resumed if the agent offers that; if the agent cannot find it, a new one starts.
  */
 import * as acp from '@agentclientprotocol/sdk'
 import type { Link, AdapterParts, ReportedFailure } from '#adapters/agents/session/index.ts'
@@ -19,7 +20,7 @@ export interface Opening {
   readonly quirks: Quirks
   /** The directory of the tree. */
   readonly cwd: string
-  /** The method by which it logs in, where one is named. */
+  /** The login method, if one is named. */
   readonly auth: { readonly method: string; readonly by: 'configuration' | 'row' } | undefined
   /** The result tool, for agents that reach tools over HTTP. */
   readonly tool: { readonly url: string; readonly token: string }
@@ -32,11 +33,11 @@ export interface Opening {
 export interface Opened {
   readonly sessionId: string
   readonly channel: 'tool' | 'file'
-  /** Whether it is the session of the performance that was lost. */
+  /** Whether it is a new session, or that of the lost performance. */
   readonly begins: 'anew' | 'where it was'
 }
 
-/** What was not opened, and why. */
+/** What could not be opened, and why. */
 export type Unopened = ReportedFailure
 
 const usualLongestMs = 60_000
@@ -91,7 +92,7 @@ async function within<T extends object>(ms: number, method: Said | string, answe
   }
 }
 
-/** Undefined: it is logged in. */
+/** Undefined: the agent is logged in. */
 async function authenticate(
   agent: acp.ClientContext,
   { quirks, auth }: Opening,
@@ -130,7 +131,7 @@ async function begun(at: Beginning): Promise<Begun | Unopened> {
   return isUnopened(fresh) ? fresh : { ...fresh, begins: 'anew' }
 }
 
-/** Undefined: it offers nothing of the kind, or has lost the session too. */
+/** Undefined: the agent does not offer it, or has lost the session too. */
 async function goneOnWith(
   { agent, opening: { cwd }, hello: { agentCapabilities }, ask, mcpServers }: Beginning,
   sessionId: string,
@@ -151,7 +152,7 @@ async function goneOnWith(
   }
 }
 
-/** Some answer with nothing at all. */
+/** Some agents answer with null. */
 function orNothing(answer: acp.LoadSessionResponse | null | undefined): acp.LoadSessionResponse {
   return answer ?? {}
 }

@@ -1,15 +1,16 @@
 /**
- * Programs that speak ACP and need little more than the protocol: a row each, with where its login is and how it is pointed at a
- * provider. `driven here` are those of `npm run test:agents`; the others are as their documentation or their own help says.
+ * Programs that speak ACP and need little more than the protocol: one row each, with its login and how it is configured
+ * for a provider. `driven here` are those of `npm run test:agents`; the others are as their documentation or their own
+ * help says.
  */
 import { raw, say } from '#messages/said.ts'
 import type { Quirks } from './quirk.ts'
 import { openCodeSettings } from './open-code-settings.ts'
 
-/** What a row says; the rest is as with any program that speaks ACP. */
+/** What a row sets; the rest is as for any program that speaks ACP. */
 type Row = Pick<Quirks, 'name' | 'about' | 'program' | 'args' | 'install' | 'login'> & Partial<Quirks>
 
-/** What most programs would load of a repository as their own configuration, whatever their name. */
+/** Files that most programs would load of a repository as their own configuration. */
 const usualFiles = ['.mcp.json', '.env']
 
 function rowOf(row: Row): Quirks {
@@ -56,7 +57,7 @@ const clineProviders = {
 
 const claudeAlone = JSON.stringify({ permissions: { deny: ['Agent', 'Task'] } })
 
-/** Installed from npm and run against the fake provider. */
+/** Installed from npm and tested with the fake provider. */
 const driven: readonly Row[] = [
   {
     name: 'claude-agent-acp',
@@ -78,7 +79,8 @@ const driven: readonly Row[] = [
     env: {
       DISABLE_AUTOUPDATER: '1',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      // Otherwise it hides the tools of servers behind a search, and the result tool with them; and begins before they are there.
+      // Without this it hides the tools of servers behind a search, the result tool too, and starts before they are
+      // available.
       ENABLE_TOOL_SEARCH: 'false',
       MCP_CONNECTION_NONBLOCKING: 'false',
     },
@@ -135,7 +137,7 @@ const driven: readonly Row[] = [
   },
 ]
 
-/** As their documentation, or the help of their program, says. */
+/** Taken from their documentation, or from the help of their program. */
 const documented: readonly Row[] = [
   {
     name: 'amp',

@@ -1,4 +1,7 @@
-/** The programs that Forge knows to speak ACP: those of which much is known, here; the others in `rows.ts`; any other by its command line. */
+/**
+ * The programs that Forge knows to speak ACP: those with many settings here, the others in `programs.ts`; any other by
+ * its command line.
+ */
 import { providerOfCommand, type OwnProgram } from '#adapters/agents/session/index.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
@@ -16,11 +19,11 @@ const geminiSettings = {
 const qwenSettings = JSON.stringify({
   privacy: { usageStatisticsEnabled: false },
   general: { enableAutoUpdate: false, disableAutoUpdate: true },
-  // Otherwise it hides the tools of servers behind a search, and the result tool with them.
+  // Without this it hides the tools of servers behind a search, the result tool too.
   tools: { toolSearch: { threshold: 100 } },
 })
 
-/** The second one could switch the first one on again. */
+/** The second one could enable the first one again. */
 const gooseAlone = ['extensions:', ...['summon', 'extensionmanager'].flatMap(withoutExtension), ''].join('\n')
 
 function withoutExtension(name: string): readonly string[] {
@@ -40,7 +43,7 @@ const driven: readonly Quirks[] = [
     resumes: 'where it offers it',
     login: {
       hint: say('login.runProgramOrSetVariable', { program: 'gemini', variable: 'GEMINI_API_KEY' }),
-      // A key goes through the proxy or not at all.
+      // A key is used through the proxy only.
       variables: [],
       files: ['.gemini/oauth_creds.json'],
     },
@@ -102,7 +105,7 @@ const driven: readonly Quirks[] = [
     known: 'driven here',
     resumes: 'yes',
     login: {
-      // What copilot login keeps is in the keychain of the system, which no agent reaches.
+      // What `copilot login` stores is in the system's keychain, which no agent can reach.
       hint: say('login.setCopilotToken'),
       variables: ['COPILOT_GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_TOKEN'],
       files: [],
@@ -140,7 +143,7 @@ const driven: readonly Quirks[] = [
         variable: 'OPENAI_API_KEY',
       }),
       variables: [],
-      // Its keys; which provider they are for stands in its settings.
+      // Its keys; its settings name their provider.
       files: ['.config/goose/secrets.yaml'],
       settings: ['.config/goose/config.yaml'],
     },
@@ -155,7 +158,7 @@ const driven: readonly Quirks[] = [
       env: { GOOSE_PROVIDER: 'openai', OPENAI_HOST: '{url}', OPENAI_API_KEY: '{key}' },
     },
     env: { GOOSE_DISABLE_KEYRING: '1', GOOSE_MODE: 'auto' },
-    // Its helpers are an extension; a file beside its own configuration, which may be the user's, switches it off.
+    // Its subagents are an extension, which a file next to its own configuration (possibly the user's) disables.
     alone: {
       env: { GOOSE_ADDITIONAL_CONFIG_FILES: '{home}/goose-alone.yaml' },
       files: { 'goose-alone.yaml': gooseAlone },
@@ -182,7 +185,7 @@ const driven: readonly Quirks[] = [
     mode: 'yolo',
     usage: 'nothing',
     provider: { dialect: 'openai', env: { OPENAI_BASE_URL: '{url}/v1', OPENAI_API_KEY: '{key}' } },
-    // Servers are there before the first prompt, not some time after it.
+    // Servers are available before the first prompt, not some time after it.
     env: { QWEN_CODE_LEGACY_MCP_BLOCKING: '1' },
     files: { '.qwen/settings.json': qwenSettings },
     alone: { args: ['--exclude-tools', 'agent', '--exclude-tools', 'list_agents', '--exclude-tools', 'send_message'] },
@@ -192,7 +195,7 @@ const driven: readonly Quirks[] = [
 /** Every program that Forge knows to speak ACP. */
 export const quirks: readonly Quirks[] = [...driven, ...acpPrograms]
 
-/** The program as it is started where it may start no helpers. */
+/** The program as started when it may start no subagents. */
 export function withoutHelpers({ alone = {}, ...quirks }: Quirks): Quirks {
   return {
     ...quirks,
@@ -202,7 +205,7 @@ export function withoutHelpers({ alone = {}, ...quirks }: Quirks): Quirks {
   }
 }
 
-/** The program as the configuration has it: with its own login, variables and way to a provider. */
+/** The program as configured: with its own login, variables and provider. */
 export function configuredAs(quirks: Quirks, own: OwnProgram | undefined): Quirks {
   if (own === undefined) return quirks
   const { login, pass, auth, door } = own
@@ -215,7 +218,7 @@ export function configuredAs(quirks: Quirks, own: OwnProgram | undefined): Quirk
   }
 }
 
-/** Any other program that speaks ACP, by its command line: nothing is known of it but the protocol. */
+/** Any other program that speaks ACP, by its command line: only the protocol is known. */
 export function plainQuirks(command: readonly [string, ...string[]]): Quirks {
   const [program, ...args] = command
   return {
@@ -237,7 +240,7 @@ export function plainQuirks(command: readonly [string, ...string[]]): Quirks {
   }
 }
 
-/** Its home is a new one in each attempt: without these it finds no login of the user's. */
+/** Its home is new in each attempt: without these it finds no login of the user. */
 function hintFor(program: string): Said {
   const name = providerOfCommand(program)
   return say('login.nameLoginFiles', { program, line: `agents: { ${name}: { login: [.${name}/auth.json] } }` })

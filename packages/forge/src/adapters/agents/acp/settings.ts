@@ -4,9 +4,9 @@ import type { AgentTask } from '#engine/ports.ts'
 import type { Quirks } from './quirk.ts'
 
 export interface Set {
-  /** The model that it was told; undefined: its own. */
+  /** The model that was set; undefined: its own default. */
   readonly model: string | undefined
-  /** What was wanted and is not offered. */
+  /** What was requested and is not offered. */
   readonly lacks: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export async function settingsOf(
   return { model: model === 'set' ? route?.model : undefined, lacks }
 }
 
-/** A setting that the agent offers, with a value that it offers; the rest is left as it is. */
+/** Sets an option if the agent offers it and the value; otherwise leaves it. */
 async function setOption(
   agent: acp.ClientContext,
   wanted: {

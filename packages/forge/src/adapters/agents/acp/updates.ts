@@ -1,4 +1,6 @@
-/** What an agent shows of its work over ACP, in the words of Forge. Figures and text are bounded; nothing here is evidence. */
+/**
+ * What an agent shows of its work over ACP, as Forge's events. Figures and text are bounded; nothing here is evidence.
+ */
 import type { SessionUpdate, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { AgentEvent } from '#model/agent-event.ts'
 import { JsonValue, type Json } from '#model/json.ts'
@@ -26,7 +28,7 @@ export function eventsOf(update: SessionUpdate): readonly AgentEvent[] {
     case 'compaction_summary_chunk':
       return []
     default:
-      // A newer agent may show what this protocol version does not know.
+      // A newer agent may send what this protocol version does not know.
       return []
   }
 }
@@ -44,7 +46,7 @@ function nameOf({ name, kind, title }: { name?: string | null; kind?: string | n
   return (name ?? kind ?? title ?? 'tool').slice(0, 200)
 }
 
-/** The agent's own arguments; where it does not show them, the places that it says it touches. */
+/** The arguments of the agent's tool; if it does not show them, the paths that it reports to touch. */
 function inputOf({ rawInput, locations }: Pick<ToolCallUpdate, 'rawInput' | 'locations'>): Json {
   const written = JsonValue.safeParse(rawInput)
   if (written.success && written.data !== null) return written.data

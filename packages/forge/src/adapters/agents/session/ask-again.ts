@@ -1,6 +1,6 @@
 /**
- * An answer that is missing or does not fit is asked for once more in the same conversation, with what is wrong with it, where
- * the program can be told: it knows what it did, and a new one would have to do it again.
+ * Asks once more for an answer that is missing or invalid, in the same conversation and with the errors, if the program
+ * can take another prompt: it still knows what it did, and a new attempt would repeat the work.
  */
 import type { AgentTask } from '#engine/ports.ts'
 import { render } from '#messages/render.ts'
@@ -11,7 +11,7 @@ import type { SessionState } from './fold.ts'
 import type { Launch } from './launch.ts'
 
 export interface Again {
-  /** What is to be said instead of goodbye, and why; undefined: the end stands. */
+  /** The prompt to send instead of ending the session, and why; undefined: the end is final. */
   due(heard: SessionState): { readonly line: Json; readonly errors: readonly Said[] } | undefined
 }
 

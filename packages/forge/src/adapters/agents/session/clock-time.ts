@@ -1,6 +1,6 @@
 /**
- * The next time of day that an error text of an agent names, as people read it: `resets 3pm (Europe/Berlin)`, `try again at Nov 17th, 2026
- * 3:04 PM`. Where no zone stands there, the agent meant the zone of this machine.
+ * The next time of day that an error text of an agent names, as people read it: `resets 3pm (Europe/Berlin)`, `try
+ * again at Nov 17th, 2026 3:04 PM`. Without a zone, the agent means the zone of this machine.
  */
 
 const named =
@@ -8,7 +8,7 @@ const named =
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const dayMs = 86_400_000
 
-/** How long until then; undefined: no such time stands there. */
+/** How long until then; undefined: the text names no such time. */
 export function waitUntilClock(text: string, now: number): number | undefined {
   const found = named.exec(text)
   if (found === null) return undefined
@@ -22,11 +22,11 @@ export function waitUntilClock(text: string, now: number): number | undefined {
       ? Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate())
       : Date.UTC(Number(year ?? today.getUTCFullYear()), monthAt, Number(day))
   const wait = date + (hour * 60 + Number(minutes)) * 60_000 - today.getTime()
-  // A time of day that is over is tomorrow's. A minute ago is now: it is told without seconds.
+  // A time of day that has passed means tomorrow's. Up to a minute ago means now, because the text omits seconds.
   return wait > -60_000 ? Math.max(0, wait) : day === undefined ? wait + dayMs : undefined
 }
 
-/** The clock on the wall of a zone, as if it were UTC; undefined: there is no such zone. */
+/** The local time of a zone, as if it were UTC; undefined: no such zone. */
 function wallIn(now: number, zone: string | undefined): Date | undefined {
   try {
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })

@@ -1,4 +1,4 @@
-/** A session that is over before it began: there was nothing to start. */
+/** A session that ended before it started, because there was nothing to start. */
 import type { AgentSession } from '#engine/ports.ts'
 import type { Failure } from '#model/failure.ts'
 import { noUsage } from '#model/usage.ts'

@@ -109,7 +109,7 @@ describe('F-19 the end of a session', () => {
     [failed('rate-limit'), { tag: 'transport', class: 'rate-limit' }],
     [failed('connection'), { tag: 'transport', class: 'connection' }],
     [failed('quota', { retryAfterMs: 60 }), { tag: 'quota', resetAt: 1_000_060 }],
-    // Its text has the time that it does not tell otherwise; nobody else's text is asked for one.
+    // The time is only in the text of a limit; the texts of other failures are not searched for one.
     [failed('quota', { message: 'Try again in 20 seconds.' }), { tag: 'quota', resetAt: 1_020_000 }],
     [failed('quota', { message: 'resets in 3h', retryAfterMs: 60 }), { tag: 'quota', resetAt: 1_000_060 }],
     [
@@ -118,7 +118,7 @@ describe('F-19 the end of a session', () => {
     ],
     [failed('quota', { message: 'your limit resets 3am (UTC)' }), { tag: 'quota', resetAt: 10_800_000 }],
     [failed('server', { message: 'Please retry after 20 seconds' }), { tag: 'transport', class: 'server' }],
-    // How long is waited then is decided by the core.
+    // The core decides how long to wait then.
     [failed('quota'), { tag: 'quota' }],
     [failed('auth'), { tag: 'unavailable', what: 'the provider rejects the login: because' }],
     [failed('request'), { tag: 'blocked', text: 'the provider rejects the request: because' }],

@@ -1,10 +1,11 @@
 /**
- * From what an agent said to how its attempt ended. Pure: one event after the other, then the end.
+ * Folds the events of an agent to the end of its attempt. Pure: one event after the other, then the end.
  *
- * 1. Finished is only what the runtime itself ended well; an exit without that is a crash, whatever its code.
- * 2. Signs that contradict each other are never an answer (F-19): a failure wins over a success, a failure beside an answer
- *    is a crash, and two successes are none, unless both have the same answer.
- * 3. What was used is booked whatever the end; what is told as a total replaces, what is told as a part is added.
+ * 1. An attempt is finished only if the runtime reported success; an exit without that report is a crash, whatever its
+ *    code.
+ * 2. Contradicting signs are never an answer (F-19): a failure wins over a success, a failure beside an answer is a
+ *    crash, and two successes are none, unless both have the same answer.
+ * 3. Usage is booked whatever the end; a reported total replaces the figures, a reported part is added to them.
  */
 import type { AgentEnd } from '#engine/ports.ts'
 import { raw, say, several, truncated, type Said } from '#messages/said.ts'
@@ -20,7 +21,7 @@ import { waitUntilClock } from './clock-time.ts'
 import type { ResultReading } from './result.ts'
 import { isUsageError } from './usage-error.ts'
 
-/** A failure as its adapter tells it: in the words of its program, or as Forge says it where it saw it by itself. */
+/** A failure as its adapter reports it: in the words of the program, or in Forge's where Forge saw it itself. */
 export type ReportedFailure = AgentEventOf<'failed'> & { readonly said?: Said }
 export type ReportedEvent = Exclude<AgentEvent, { type: 'failed' }> | ReportedFailure
 
@@ -28,7 +29,7 @@ export interface SessionState {
   readonly session: string | undefined
   readonly usage: Usage
   readonly finished: readonly AgentEventOf<'finished'>[]
-  /** How it had ended before it was asked for its answer again; counts when nothing came after that. */
+  /** The ends before it was asked again; they count if nothing follows. */
   readonly before?: readonly AgentEventOf<'finished'>[]
   readonly failed: ReportedFailure | undefined
 }
@@ -57,7 +58,7 @@ export function foldEvent(heard: SessionState, event: ReportedEvent): SessionSta
   }
 }
 
-/** A program that repeats itself does not contradict itself; an end without an answer says nothing that could be repeated. */
+/** Repeating the same end is no contradiction; an end without an answer has nothing to repeat. */
 function isSameAnswer(one: AgentEventOf<'finished'>, other: AgentEventOf<'finished'>): boolean {
   if (one.structured === undefined || other.structured === undefined) return false
   return canonicalJson(one.structured) === canonicalJson(other.structured)
@@ -67,30 +68,33 @@ export function hasEnded({ finished, failed }: SessionState): boolean {
   return finished.length > 0 || failed !== undefined
 }
 
-/** It was asked again: what it says now is its end. */
+/** The agent was asked again: what it says from now on is its end. */
 export function askedAgain(heard: SessionState): SessionState {
   return { ...heard, finished: [], before: heard.finished }
 }
 
-/** What became of the process. */
+/** How the process ended. */
 export interface Exit {
   /** Why it could not be started. */
   readonly unavailable?: Said | undefined
-  /** Because there is no such program, or none that can be executed. */
+  /** Because the program does not exist or is not executable. */
   readonly missing?: 'yes' | undefined
   readonly exitCode: number | null
   readonly signal: string | null
-  /** Forge itself ended it after its terminal event, so that its exit says nothing. */
+  /** Forge itself ended it after its terminal event, so its exit code means nothing. */
   readonly dismissed: 'no' | 'yes'
-  /** What it printed as its reason. */
+  /** The reason that it printed. */
   readonly said?: string | undefined
-  /** Which versions work, and how somebody gets one. */
+  /** Which versions work, and how to install one. */
   readonly works?: Said | undefined
-  /** How its user logs in, where it used the user's own login. */
+  /** How the user logs in, if it used the user's own login. */
   readonly login?: Said | undefined
 }
 
-/** `result` is what a private channel brought: a file or a tool. Where it is empty, the typed output of the runtime counts. */
+/**
+ * `result` is the answer from a private channel: a file or a tool. If that is empty, the typed output of the runtime
+ * counts.
+ */
 export function endOf(all: SessionState, exit: Exit, result: ResultReading, now: number): AgentEnd {
   const heard = all.finished.length === 0 && all.before !== undefined ? { ...all, finished: all.before } : all
   const failure = failureIn(heard, exit, result, now)
@@ -114,7 +118,7 @@ function failureIn(heard: SessionState, exit: Exit, result: ResultReading, now: 
   return undefined
 }
 
-/** It ended before it said a word, because it does not know what it was told: the same would happen again. */
+/** It ended before its first event because it does not understand its arguments: a retry would fail the same way. */
 function isMisunderstood({ session, finished, failed }: SessionState, { exitCode, dismissed, said }: Exit): boolean {
   const isSilent = session === undefined && finished.length === 0 && failed === undefined
   return isSilent && dismissed === 'no' && exitCode !== null && exitCode !== 0 && isUsageError(said)
@@ -129,7 +133,7 @@ function failureOfKind(failed: ReportedFailure, exit: Exit, now: number): Failur
   return failureOf({ kind: failed.kind, text, retryAfterMs: waitOf(failed, now), login: exit.login }, now, exit)
 }
 
-/** Where an agent tells a limit without a time of its own, its text often has the provider's. */
+/** An agent that reports a limit without a time often quotes the provider's time in its text. */
 function waitOf({ kind, message, retryAfterMs }: AgentEventOf<'failed'>, now: number): number | undefined {
   if (retryAfterMs !== undefined || (kind !== 'quota' && kind !== 'rate-limit')) return retryAfterMs
   return waitInText(message, now) ?? waitUntilClock(message, now)

@@ -1,4 +1,4 @@
-/** What every adapter of an agent that runs as a program shares: the adapter adds its flags and its language. */
+/** What all adapters of agents that run as programs share; each adapter adds its flags and its protocol. */
 export { errorsOf, wordsOf } from './ask-again.ts'
 export { endedSession } from './ended.ts'
 export type { ReportedEvent, ReportedFailure } from './fold.ts'

@@ -11,49 +11,59 @@ import type { ResultReading } from './result.ts'
 export interface Launch {
   readonly file: string
   readonly args: readonly string[]
-  /** Set besides the allowlist. */
+  /** Set in addition to the allowlist. */
   readonly env: Readonly<Record<string, string>>
-  /** Names of variables of Forge's own environment that this program needs: its provider's key, where no proxy is. */
+  /** Names of variables of Forge's own environment that this program needs: its provider's key, if no proxy is used. */
   readonly pass?: readonly string[]
   readonly translator: Translator
-  /** What goes to its input at the start. */
+  /** Written to its input at the start. */
   readonly stdin?: string
-  /** `stays open` for programs that are spoken with; their input ends with their terminal event. */
+  /** `stays open` for programs that take further input; Forge closes it after their terminal event. */
   readonly input?: 'ends' | 'stays open'
   /**
-   * What it must reach behind walls: ports of this machine at which Forge itself offers it something, and nothing else; or the
-   * internet, because it uses a login of its own. Said by the adapter, never found in what is written somewhere.
+   * What it must reach from inside the sandbox: only those ports of this machine that Forge opened for it, or the
+   * internet, because it uses its own login. The adapter declares this; it is never derived from files or texts.
    */
   readonly reaches: readonly number[] | 'internet'
-  /** Words of the configuration on its command line: what they name is shown behind walls. Never of a prompt. */
+  /**
+   * Values from the configuration on its command line: the paths they name are readable in the sandbox. Never from a
+   * prompt.
+   */
   readonly configured?: readonly string[]
-  /** Its home, where that is to outlive a lost performance; default: the one of this performance. */
+  /** Its home, if it must outlive a lost performance; default: the home of this performance. */
   readonly home?: string
-  /** Files of the user's that were linked into its private place for this launch: behind walls it may write them. */
+  /** Files of the user that were linked into its private place for this launch: in the sandbox it may write them. */
   readonly linked?: readonly LinkedFile[]
-  /** Those of them that are its login: what it puts in their place is the user's when it has ended. */
+  /**
+   * Those of them that are its login: if it replaces one, Forge copies the new file to the user's home after the end.
+   */
   readonly returns?: readonly LinkedFile[]
-  /** The login that it was lent for this launch, in a folder that it may write. */
+  /** The login lent to it for this launch, in a folder that it may write. */
   readonly lent?: LentLogin
-  /** Which versions of its program work, and how somebody gets one; absent where nobody knows. */
+  /** Which versions of its program work, and how to install one; absent: unknown. */
   readonly works?: Said | undefined
-  /** How its user logs in; absent where it has no login of the user's own. */
+  /** How the user logs in; absent: it uses no login of the user. */
   readonly loginHint?: Said
-  /** Paths of the tree that it would load as its own configuration: behind walls they read as nothing (T-26). */
+  /** Paths of the tree that it would load as its own configuration: in the sandbox they are empty (T-26). */
   readonly masks?: readonly string[]
-  /** How it is asked to stop. */
+  /** How Forge asks it to stop. */
   readonly stopBy: 'SIGINT' | 'SIGTERM' | { readonly say: () => Json | undefined } | { readonly ask: () => void }
-  /** The line that asks for the answer once more in the same conversation; undefined: nobody listens. Absent: it cannot. */
+  /**
+   * The line that asks once more for the answer in the same conversation; undefined: the program does not listen.
+   * Absent: it cannot.
+   */
   readonly again?: (text: string) => Json | undefined
-  /** Where the answer is looked for besides the terminal event; default: the private result file. */
+  /** Where else to look for the answer besides the terminal event; default: the private result file. */
   readonly answer?: () => Promise<ResultReading>
-  /** The result file is where this program usually answers; elsewhere it is where a forgotten answer is found. */
+  /** This program usually answers in the result file; for others the file only recovers a forgotten answer. */
   readonly resultFile?: 'usual'
-  /** Its conversation is kept in the private place, and a later start can go on with it. Absent: it begins anew each time. */
+  /**
+   * Its conversation is stored in the private place, so a later start can resume it. Absent: it starts anew each time.
+   */
   readonly conversation?: 'lasts'
-  /** Whether the last word of its provider, as the proxy heard it, was a limit. */
+  /** Whether the newest response of its provider, as seen by the proxy, was a limit. */
   readonly isLimited?: (() => boolean) | undefined
-  /** Let go of what was opened for this attempt. */
+  /** Releases what was opened for this attempt. */
   readonly close?: () => Promise<void>
 }
 

@@ -1,4 +1,7 @@
-/** Hears what an agent says, line by line: events are folded, reported and handed on; what is no event is counted. */
+/**
+ * Reads what an agent prints, line by line: events are folded, reported and passed on; lines that are no events are
+ * counted.
+ */
 import { parseStrictJson, type Line } from '#adapters/exec/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { truncated, type Said } from '#messages/said.ts'
@@ -9,31 +12,31 @@ import { unreachable } from '#model/result.ts'
 import { askedAgain, foldEvent, emptySession, type SessionState, type ReportedEvent } from './fold.ts'
 import type { AdapterParts } from './adapter-parts.ts'
 
-/** What one line of an agent means: events, lines to say back, or nothing that is known. */
+/** What one line of an agent means: events, lines to reply, or nothing known. */
 export interface Meaning {
   readonly events: readonly AgentEvent[]
   readonly replies?: readonly Json[]
-  /** What a person would have to do or decide. */
+  /** What a human would have to do or decide. */
   readonly needsHuman?: string
   readonly isUnknown?: boolean
 }
 
 export const unknownLine: Meaning = { events: [], isUnknown: true }
 
-/** From the lines of one program to our events. Never throws: a line that it does not know is `unknownLine`. */
+/** Translates the lines of one program to Forge's events. Never throws: an unknown line is `unknownLine`. */
 export interface Translator {
-  /** For protocols in which Forge speaks first: called once, when the program runs. */
+  /** For protocols in which Forge sends first: called once, when the program runs. */
   connect?(link: Link): void
   take(line: Json): Meaning
-  /** For programs whose exit is their only end: what it means. */
+  /** For programs whose only end is their exit: what the exit code means. */
   atExit?(exitCode: number | null): readonly AgentEvent[]
 }
 
-/** To a program that is spoken with: what is said to it, and what was understood of it. */
+/** The connection to a program that takes input: what to send, and what was understood. */
 export interface Link {
   say(line: Json): void
   hear(event: ReportedEvent): void
-  /** Something for the record besides what was heard. */
+  /** Adds a report to the record besides the events. */
   tell(report: Report): void
 }
 
@@ -42,9 +45,9 @@ export interface Listener {
   hear(event: ReportedEvent): void
   atExit(exitCode: number | null): void
   heard(): SessionState
-  /** It was asked for its answer once more, because of these. */
+  /** The agent was asked once more for its answer because of these errors. */
   askedAgain(errors: readonly Said[]): void
-  /** Lines that no schema knew: a newer version, or not from the agent at all. */
+  /** Lines that no schema matched: from a newer version, or not from the agent. */
   unknown(): number
 }
 
@@ -64,7 +67,7 @@ export function createListener(
 
   return {
     take(line) {
-      // Most of what a program prints besides is no JSON; seeing that must cost next to nothing, or a flood costs much.
+      // Most other output of a program is no JSON; rejecting it must be cheap, or a flood of output gets expensive.
       if (line.isTruncated || !line.text.startsWith('{')) {
         if (line.text.trim() !== '') unknown += 1
         return []
@@ -89,7 +92,7 @@ export function createListener(
   }
 }
 
-/** What of it goes on record. */
+/** Which events are recorded as reports. */
 function reportsOf(
   event: AgentEvent,
   { usage }: SessionState,

@@ -1,7 +1,7 @@
 /**
- * The user's own login of an agent, for attempts that no proxy stands before: linked into the private place, never copied. What
- * was linked is answered as a value, and that value alone decides what the walls let through: a link that somebody finds
- * in the place later may be an agent's.
+ * The user's own login of an agent, for attempts without the proxy: linked into the private place, never copied. The
+ * function returns what it linked, and only that value decides what the sandbox shows: an agent may have made a link
+ * that is found in the place later.
  */
 import { existsSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -10,7 +10,7 @@ import { placeLink } from '#adapters/files/unfollowed.ts'
 import { hashText } from '#model/digest.ts'
 import { largestFile, readText, writeHome } from './logins/index.ts'
 
-/** The way out of a company's network, for programs that go out by themselves. */
+/** Proxy settings of a company's network, for programs that connect to the internet themselves. */
 export const networkVariables: readonly string[] = [
   'HTTPS_PROXY',
   'https_proxy',
@@ -22,23 +22,23 @@ export const networkVariables: readonly string[] = [
   'SSL_CERT_FILE',
 ]
 
-/** A file of the user's that the adapter linked into the private place of this launch. */
+/** A file of the user that the adapter linked into the private place of this launch. */
 export interface LinkedFile {
   readonly link: string
-  /** Where it really is. */
+  /** Its real path. */
   readonly target: string
-  /** Of what it held then. */
+  /** The hash of its content at that time. */
   readonly hash: string
-  /** Where the folder of the link really is. */
+  /** The real path of the link's folder. */
   readonly folder: string
 }
 
-/** `files` are relative to the user's home. What is not there is not needed. */
+/** `files` are relative to the user's home. Missing files are skipped. */
 export function linkLogin(files: readonly string[], kept: string): Promise<readonly LinkedFile[]> {
   return linkAll(files, (file) => join(kept, basename(file)))
 }
 
-/** The same at the places where a program looks for them, in a home of its own. */
+/** The same, in a private home at the paths where the program looks for them. */
 export function linkAtHome(files: readonly string[], home: string): Promise<readonly LinkedFile[]> {
   return linkAll(files, (file) => join(home, file))
 }
@@ -58,14 +58,15 @@ async function linkAll(files: readonly string[], linkOf: (file: string) => strin
 }
 
 /**
- * For a program that has ended: where it wrote a new login in the place of the link, that is the user's login now. Not while it
- * runs: it could lead Forge elsewhere by a folder that turns into a link. A file of the user's that changed meanwhile stays.
+ * Called after the program ended: if it replaced the link by a new login file, that becomes the user's login. Not while
+ * it runs: it could replace a folder by a link and lead Forge elsewhere. A file of the user that changed meanwhile
+ * stays.
  */
 export async function bringLinkedHome(linked: readonly LinkedFile[]): Promise<void> {
   for (const { link, target, hash, folder } of linked) {
     if (realFolder(link) !== folder) continue
     const [written, own] = [await readText(link), await readText(target)]
-    // Empty: a link that still stands there, or nothing that could be a login.
+    // Empty: the link is still there, or the file cannot be a login.
     if (written === undefined || written === '' || own === undefined || written === own) continue
     if (hashText(own) === hash && written.length <= largestFile) await writeHome({ home: target }, own, written)
   }

@@ -1,4 +1,7 @@
-/** What adapters of installed programs do first for an attempt: find the program, and a door to its provider or the user's own login. */
+/**
+ * First steps of adapters of installed programs: find the program, and open the proxy for its provider or use the
+ * user's own login.
+ */
 import { join } from 'node:path'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import { say, type Said } from '#messages/said.ts'
@@ -13,7 +16,7 @@ import { startSession } from './session.ts'
 import { installOf } from './versions.ts'
 import type { Dialect, Endpoint, AdapterParts } from './adapter-parts.ts'
 
-/** One attempt as an adapter launches it. */
+/** One attempt as its adapter launches it. */
 export interface ProgramRequest {
   readonly task: AgentTask
   readonly place: PrivatePlace
@@ -21,7 +24,7 @@ export interface ProgramRequest {
   readonly path: string | undefined
 }
 
-/** Agents that are one program each attempt, launched as the adapter says. */
+/** Agents that run one program per attempt, launched as the adapter defines. */
 export function agentsBy(launchOf: (around: AdapterParts, asked: ProgramRequest) => Promise<Launch | Failure>) {
   return (around: AdapterParts, path: string | undefined): Agents => ({
     start(asked, reports) {
@@ -31,7 +34,7 @@ export function agentsBy(launchOf: (around: AdapterParts, asked: ProgramRequest)
   })
 }
 
-/** Its version is warned about where it is not known. */
+/** Warns if its version is unknown. */
 export async function findProgramOf(
   around: Pick<AdapterParts, 'warn'>,
   program: Program,
@@ -51,19 +54,21 @@ export async function findProgramOf(
   return installed
 }
 
-/** Which versions work, for a program that does not understand what it is told. */
+/** Which versions work, for a program that does not understand its arguments. */
 export function worksWords(program: Program | undefined): Said | undefined {
   if (program?.works === undefined) return undefined
   const { file, works } = program
   return say('program.worksWithVersion', { file, version: works.driven, install: installOf(works) })
 }
 
-/** The ports of these addresses, which Forge opened on this machine. */
+/** The ports of these addresses, all opened by Forge on this machine. */
 export function portsOf(...addresses: readonly string[]): readonly number[] {
   return addresses.map((address) => Number(new URL(address).port))
 }
 
-/** The way to its provider: the proxy's door; where there is none, the user's own login, linked into the private place or lent. */
+/**
+ * How it reaches its provider: Forge's proxy; without it, the user's own login, linked into the private place or lent.
+ */
 export interface ProviderWay {
   readonly endpoint: Endpoint | undefined
   readonly linked?: readonly LinkedFile[]
@@ -83,7 +88,7 @@ export async function endpointOf(
   return { endpoint, ...defined({ lent }) }
 }
 
-/** A token of the account or of the environment goes before the login: what is not needed is not lent. */
+/** A token of the account or environment takes precedence over the login: then the login is not lent. */
 function holdsToken({ accountOf }: AdapterParts, { task }: AgentTask, { login }: Program): boolean {
   const layers = [accountOf?.(task.account) ?? {}, process.env]
   return login.variables.some((name) => layers.some((layer) => (layer[name] ?? '') !== ''))

@@ -1,9 +1,11 @@
-/** Reports at a bearable pace: at most one per kind per period, the newest; none is older than that when it comes. */
+/**
+ * Limits the rate of reports: at most one per kind per period, the newest; none is delayed for longer than a period.
+ */
 import type { Report } from '#model/attempt.ts'
 
 export interface Pace {
   send(report: Report): void
-  /** The session is over: what still waits goes out, but for usage, which the end itself tells. */
+  /** The session is over: sends what still waits, except usage, which the end reports itself. */
   finish(): void
 }
 

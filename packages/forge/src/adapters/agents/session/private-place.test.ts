@@ -1,4 +1,4 @@
-/** What of a private place outlives its attempt (2), and who goes on with it. */
+/** What of a private place outlives its attempt (2), and which attempt resumes with it. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,10 +1,11 @@
 /**
- * The private directory of one performance: its home, its temporary files, its result. Gone when the performance is.
+ * The private directory of one performance: its home, its temporary files, its result. Removed with it.
  *
- * 1. What earlier performances of the same key left when Forge died is removed; they have been swept before this one.
- * 2. `kept` alone outlives a performance that was lost, and an attempt that a limit ended, for one that goes on with its conversation: all
- *    attempts of one node have the same. The agent that wrote it may have left links in it: they are removed before anything else
- *    is done with it. An attempt that begins anew begins without it.
+ * 1. What earlier performances of the same key left when Forge died is removed; their processes were swept before this
+ *    one.
+ * 2. `kept` alone outlives a performance that was lost, and an attempt that a limit ended, so that a later one can
+ *    resume its conversation: all attempts of one node share it. The agent that wrote it may have left links in it:
+ *    Forge removes them before anything else. An attempt that starts anew starts with an empty one.
  */
 import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, stat } from 'node:fs/promises'
@@ -18,12 +19,12 @@ export interface PrivatePlace {
   readonly home: string
   readonly tmp: string
   readonly result: string
-  /** Where the agent's program keeps its settings and its conversations. */
+  /** Where the agent's program stores its settings and conversations. */
   readonly kept: string
-  /** Links that a lost performance left in `kept`, from there; they are gone. */
+  /** Links that a lost performance left in `kept`, as relative paths; already removed. */
   readonly removedLinks: readonly string[]
   remove(): Promise<void>
-  /** All but `kept` goes: somebody may go on with the conversation. */
+  /** Removes everything but `kept`, so that a later attempt can resume the conversation. */
   leaveKept(): Promise<void>
 }
 
@@ -58,14 +59,17 @@ export async function makePrivatePlace(
   }
 }
 
-/** The same task, without a conversation of which nothing is kept any more: a program that is told of one it cannot find ends at once. */
+/**
+ * The same task, without a conversation that is no longer stored: a program that is asked to resume an unknown one ends
+ * at once.
+ */
 export function resumable(privateDir: string, task: AgentTask): AgentTask {
   if (task.resume === undefined || isKept(join(privateDir, keptName(task.key)))) return task
   const { resume: _, ...anew } = task
   return anew
 }
 
-/** Links are of the user's login, and of no conversation. */
+/** Links belong to the user's login, not to a conversation. */
 function isKept(folder: string): boolean {
   try {
     return readdirSync(folder, { withFileTypes: true }).some((entry) => !entry.isSymbolicLink())
@@ -77,8 +81,8 @@ function isKept(folder: string): boolean {
 const keptMs = 30 * 86_400_000
 
 /**
- * Conversations that nobody went on with for a month: the run was cancelled, or another account did the work. A run that waited longer
- * begins anew.
+ * Removes conversations that no attempt resumed for a month: the run was cancelled, or another account did the work. A
+ * run that waited longer starts them anew.
  */
 export async function sweepKept(privateDir: string, now: number): Promise<void> {
   for (const name of await readdir(privateDir).catch(() => [])) {
@@ -88,12 +92,12 @@ export async function sweepKept(privateDir: string, now: number): Promise<void> 
   }
 }
 
-/** Of a node, whichever attempt at it this is. */
+/** The same name for every attempt of a node. */
 export function keptName(key: string): string {
   return `kept-${hashText(key.replace(/#\d+$/u, '')).slice(0, 24)}`
 }
 
-/** The place, or that there is no room for it. */
+/** The place, or a failure because the disk is full. */
 export async function placeFor(privateDir: string, task: AgentTask): Promise<PrivatePlace | 'disk'> {
   try {
     return await makePrivatePlace(privateDir, task)

@@ -10,38 +10,41 @@ export interface Program {
   /** The command's name. */
   readonly file: string
   readonly versionArguments: readonly string[]
-  /** The versions that this Forge was tried with, by their beginning, such as `2.1`. */
+  /** The versions this Forge was tested with, as prefixes such as `2.1`. */
   readonly triedVersions: readonly string[]
-  /** Which versions take what this Forge tells them; others are refused before anything begins. Absent: nobody knows. */
+  /** Which versions accept the arguments of this Forge; others are refused before the start. Absent: unknown. */
   readonly works?: Works | undefined
-  /** How somebody gets it. */
+  /** How to install it. */
   readonly install: Said
-  /** How somebody logs in, and where that is seen. */
+  /** How to log in, and where a login is visible. */
   readonly login: {
     readonly hint: Said
     readonly variables: readonly string[]
-    /** From the user's home. */
+    /** Relative to the user's home. */
     readonly files: readonly string[]
-    /** Settings that the login is of no use without, from the user's home: linked with it, and no sign of one. */
+    /**
+     * Settings without which the login is of no use, relative to the user's home: linked with it, but no sign of a
+     * login.
+     */
     readonly settings?: readonly string[]
     /**
-     * Present where the program writes refreshed tokens as a new file, which would replace a link: they are lent to it, and brought
-     * home. Where it writes into the file that is there, the file is linked.
+     * Present where the program writes refreshed tokens as a new file, which would replace a link: Forge lends it the
+     * tokens and copies refreshed ones back. If the program writes in place, Forge links the file.
      */
     readonly renews?: TokenFile
   }
-  /** Variables by which a user points it at a provider without a key, and what that is called. */
+  /** Variables by which a user configures it for a provider without a key, and that provider's name. */
   readonly elsewhere?: Readonly<Record<string, string>>
 }
 
 export interface Installed {
   readonly path: string
-  /** Undefined when it did not say. */
+  /** Undefined when it printed none. */
   readonly version: string | undefined
   readonly isTried: boolean
 }
 
-/** Looked for anew each time, because it may be installed meanwhile; its version is asked once per path. */
+/** Searched each time, because it may be installed meanwhile; its version is read once per path. */
 export async function findInstalled(program: Program, given: string | undefined): Promise<Installed | undefined> {
   const path = findProgram(given ?? program.file, process.env['PATH'] ?? '')
   if (path === undefined) return undefined
@@ -63,7 +66,7 @@ interface Printed {
 
 const asked = new Map<string, Promise<Printed>>()
 
-/** What it prints, once per program: one that was replaced since is another one. */
+/** What it prints, cached per program file: a replaced file is asked again. */
 function ask(path: string, args: readonly string[]): Promise<Printed> {
   const question = [path, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0, ...args].join(' ')
   const known = asked.get(question)
@@ -80,15 +83,18 @@ async function printed(path: string, args: readonly string[]): Promise<Printed> 
   return { out: out ?? '', err: err ?? '', exitCode: ended.exitCode }
 }
 
-/** Whether somebody's own command line names a program that is not there. One that is named from the tree is not looked for here. */
+/**
+ * Whether a command line of the configuration names a program that does not exist. A program inside the tree is not
+ * checked here.
+ */
 export function isMissingProgram(file: string): boolean {
   if (file.includes('/') && !isAbsolute(file)) return false
   return findProgram(file, process.env['PATH'] ?? '') === undefined
 }
 
-/** What to say about a version that nobody has tried; undefined when there is nothing to say. */
+/** The warning about an untested version; undefined: none. */
 export function versionWarning({ file, triedVersions }: Program, { version, isTried }: Installed): Said | undefined {
-  // Of one that nobody has tried at all that is known by its row.
+  // No version of a program known only by its row was tested.
   if (isTried || triedVersions.length === 0) return undefined
   const tried = triedVersions.map((start) => `${start}.x`).join(', ')
   return version === undefined
@@ -96,7 +102,7 @@ export function versionWarning({ file, triedVersions }: Program, { version, isTr
     : say('program.versionNotTried', { file, version, tried })
 }
 
-/** Why this version cannot work, and which can; undefined: it can, or it tells nothing of itself. */
+/** Why this version cannot work, and which can; undefined: it can, or its version and help are unknown. */
 export async function unfitVersion(program: Program, { path, version, isTried }: Installed): Promise<Said | undefined> {
   const { works, file } = program
   if (works === undefined) return undefined
@@ -105,7 +111,7 @@ export async function unfitVersion(program: Program, { path, version, isTried }:
     return say('program.tooOld', { file, version, first: works.from.version, install })
   if (isTried) return undefined
   const { out, err, exitCode } = await ask(path, works.help.arguments)
-  // Some print their help as errors; what fails has printed none.
+  // Some print their help to stderr; a call that fails has printed none.
   const missing = exitCode === 0 ? missingIn(works, `${out}\n${err}`) : []
   if (missing.length === 0) return undefined
   const which = version ?? say('program.unknownVersion')

@@ -1,4 +1,7 @@
-/** Whose limits an agent is held to that nobody knows: those of its own program, under a name that gates can have. */
+/**
+ * The provider whose limits apply to an unknown agent: a name made from its own program, in a form that the
+ * configuration takes.
+ */
 import { splitCommandLine } from './split-command-line.ts'
 
 /** `/opt/My_Agent --fast` → `my-agent` */

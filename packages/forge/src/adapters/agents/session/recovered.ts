@@ -1,7 +1,7 @@
 /**
- * Where the answer of an attempt is. An agent that ended well, wrote its result into the file that only this attempt knows
- * and did not return it has forgotten a formality: what stands there is taken, once, if it carries the attempt's own nonce
- * (R-08, I-21). A file of anybody else is as if it were not there.
+ * Where the answer of an attempt is. An agent that ended well and wrote its result into the file that only this attempt
+ * knows, but did not return it, only forgot a formality: Forge takes the file's answer, once, if it carries the
+ * attempt's own nonce (R-08, I-21). Any other file is ignored.
  */
 import type { Json } from '#model/json.ts'
 import type { SessionState } from './fold.ts'
@@ -10,7 +10,7 @@ import { readResult, type ResultReading } from './result.ts'
 
 export interface Located {
   readonly reading: ResultReading
-  /** It was not returned, and found all the same. */
+  /** It was not returned, but found in the file. */
   readonly recovered: boolean
 }
 

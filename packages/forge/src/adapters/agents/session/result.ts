@@ -1,6 +1,6 @@
 /**
  * The result of an agent: one JSON line in a file that only this performance knows, outside the tree (T-8). Answers are
- * added to it, never replaced, so that two different answers are seen as two: the last one does not win.
+ * appended, never replaced, so that Forge sees two different answers as two: the last one does not win.
  */
 import { parseStrictJson } from '#adapters/exec/index.ts'
 import { openPlain } from '#adapters/files/unfollowed.ts'
@@ -14,7 +14,7 @@ export type ResultReading =
   | {
       readonly found: 'refused'
       readonly error: Said
-      /** There are several: none of them is the answer, and there is nothing to be mended. */
+      /** Several different answers: none of them counts, and there is nothing to fix. */
       readonly isContradiction?: true
     }
 
@@ -38,14 +38,14 @@ export async function readResult(path: string): Promise<ResultReading> {
 export function parseResult(text: string): ResultReading {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   if (lines.length === 0) return { found: 'none' }
-  // One over several lines is one all the same: many write it that way.
+  // An answer over several lines counts too: many agents write it that way.
   const answer = parseStrictJson(text.trim())
   if (answer.ok) return { found: 'one', answer: answer.value }
   if (lines.length > 1 && lines.some((line) => isObject(line))) return readLines(lines)
   return { found: 'refused', error: say('answer.unreadable', { why: answer.failure }) }
 }
 
-/** The same one on each line is one. */
+/** The same answer on each line is one. */
 function readLines(lines: readonly string[]): ResultReading {
   const answers = lines.map((line) => parseStrictJson(line))
   const [first] = answers

@@ -1,7 +1,7 @@
-/** What an agent is told that goes on with a conversation, before it is told its task again. */
+/** The prompt for an agent that resumes a conversation; it precedes the task. */
 import type { AgentTask } from '#engine/ports.ts'
 
-/** Undefined: it begins anew. */
+/** Undefined: it starts anew. */
 export function resumePrompt({ resume, stands }: Pick<AgentTask, 'resume' | 'stands'>): string | undefined {
   if (resume === undefined) return undefined
   return stands === 'as-left'

@@ -1,4 +1,4 @@
-/** What an agent's program is given of the machine. */
+/** What the sandbox gives an agent's program of the machine. */
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * What an agent's program needs of the machine behind walls: its tree and private place to write, what the configuration names to
- * read, the logins that its adapter linked and the doors that it opened in this launch. Nothing is read back from its place, which
- * an agent could have written, and nothing from texts: a project may say what it likes.
+ * What an agent's program needs of the machine in the sandbox: its tree and private place to write, what the
+ * configuration names to read, the logins that its adapter linked and the endpoints that it opened in this launch.
+ * Nothing is derived from files in its place, which an agent could have written, or from texts of a project.
  */
 import { existsSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
@@ -30,7 +30,7 @@ function loginsOf({ linked = [], lent }: Launch): readonly string[] {
 
 type Servers = NonNullable<AdapterParts['mcpServers']>
 
-/** What the configuration names for its servers: their programs, wherever they lie, and paths among their arguments and variables. */
+/** What the configuration names for its servers: their programs, and paths among their arguments and variables. */
 function wordsOf(servers: Servers): readonly string[] {
   return Object.values(servers).flatMap(({ command, args, env }) => [
     findProgram(command, process.env['PATH'] ?? '') ?? command,
@@ -39,7 +39,7 @@ function wordsOf(servers: Servers): readonly string[] {
   ])
 }
 
-/** Folders are shown as they are, files as programs; nothing that would show a whole home with it is either. */
+/** Folders are mounted as they are, files as programs; never anything that would expose a whole home. */
 function namedBy(words: readonly string[]): Pick<SandboxAccess, 'readable' | 'programs'> {
   const paths = [...new Set(words)].filter((word) => word.length < 4096 && isAbsolute(word) && existsSync(word))
   const isFolder = (path: string): boolean => statSync(path).isDirectory()

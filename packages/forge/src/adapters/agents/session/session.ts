@@ -3,9 +3,9 @@
  * differs between programs is in their `Launch`.
  *
  * 1. `ended` resolves once, when the process, its descendants and its private directory are gone.
- * 2. After its own terminal event a program has `farewellMs` to end by itself; then it is asked, then killed. Its exit
- *    says nothing any more.
- * 3. Interrupting is what the program obeys: a word on its input, or its signal.
+ * 2. After its own terminal event a program has `farewellMs` to end by itself; then Forge asks it to stop, then kills
+ *    it. Its exit code no longer means anything.
+ * 3. Forge interrupts a program in the way that it supports: a line on its input, or its signal.
  */
 import { relative } from 'node:path'
 import {
@@ -37,11 +37,11 @@ import { resultOf } from './recovered.ts'
 import type { AdapterParts } from './adapter-parts.ts'
 
 const farewellMs = 10_000
-/** Programs that listen say at once that they do. */
+/** A program that takes input prints a line within this time. */
 const listensMs = 20_000
 /** Programs put whole files into one line. */
 const longestLine = 16 * 1024 * 1024
-/** An agent that printed within this time needs no look at its files. */
+/** If an agent printed within this time, its files need no check. */
 const freshMs = 1000
 
 export async function startSession(
@@ -96,14 +96,14 @@ export async function startSession(
   return sessionOf(around, { ...parts, running })
 }
 
-/** Only what lasts can be gone on with by another attempt. */
+/** Only a stored conversation can be resumed by another attempt. */
 function lasting(report: Report, { conversation }: Launch): Report {
   return report.kind === 'session' && conversation === 'lasts' ? { ...report, lasts: 'yes' } : report
 }
 
 const needsInternet = say('sandbox.ownLoginNeedsInternet')
 
-/** A lost performance's own login links are made anew; all others are on record. */
+/** Removed links of a lost performance are reported, except its own login links, which are made anew. */
 function reportRemoved(
   { kept, removedLinks }: PrivatePlace,
   { linked = [] }: Launch,
@@ -149,14 +149,14 @@ function startProgram(around: AdapterParts, { task, launch, place, lines, report
   })
 }
 
-/** On record is what was really built. */
+/** Reports the sandbox that was really built. */
 function heldBy({ network }: SandboxRules): Report {
   if (network === 'shared') return { kind: 'sandbox', held: 'sandbox', network: 'open' }
   const ports = network.ports.length === 0 ? {} : { ports: [...network.ports].slice(0, 100) }
   return { kind: 'sandbox', held: 'sandbox', network: 'closed', ...ports }
 }
 
-/** Where no proxy stands before the provider, the account's own variables go before those of the environment. */
+/** Without a proxy for the provider, the account's own variables override those of the environment. */
 function ofAccount({ accountOf }: AdapterParts, { task }: AgentTask, { pass = [] }: Launch): Record<string, string> {
   const entries = Object.entries(accountOf?.(task.account) ?? {})
   return Object.fromEntries(
@@ -169,7 +169,7 @@ interface Goodbye {
   say(line: Json): void
   begin(): void
   hasBegun(): boolean
-  /** It was asked something: when not one line comes of it, nobody listens, and the end that it had stands. */
+  /** It was asked again: if not one line follows, the program does not listen, and its former end counts. */
   unlessHeard(): void
   heard(): void
   /** Whether Forge ended it after its terminal event. */
@@ -225,7 +225,7 @@ function sessionOf(around: AdapterParts, parts: Parts & { running: Running }): A
       if (typeof launch.stopBy === 'string') return running.interrupt(launch.stopBy)
       if ('ask' in launch.stopBy) return launch.stopBy.ask()
       const word = launch.stopBy.say()
-      // Nobody listens yet: there is nothing that could be lost by a signal.
+      // The program does not listen yet: a signal loses nothing.
       if (word === undefined) return running.interrupt('SIGINT')
       parts.goodbye.say(word)
     },
@@ -261,7 +261,7 @@ function isMissing(refused: Ended['refused'], { file }: Launch): boolean {
   return refused?.path === file && ['ENOENT', 'EACCES', 'ENOEXEC'].includes(refused.code)
 }
 
-/** A limit of its provider ended it, by its own word or by what the proxy heard: its conversation may be gone on with. */
+/** A limit of its provider ended it, as it reported or as the proxy saw: its conversation may be resumed. */
 function mayGoOn(end: AgentEnd, { isLimited, conversation }: Launch): boolean {
   if (end.end !== 'failed' || conversation !== 'lasts') return false
   const { failure } = end

@@ -1,4 +1,4 @@
-/** A command line as somebody writes it, cut into words: quotes hold words together, a backslash takes the next as it is. No shell. */
+/** Splits a command line as users write it: quotes group, a backslash escapes the next character. No shell. */
 import { say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 

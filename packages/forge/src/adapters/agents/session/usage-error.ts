@@ -1,6 +1,7 @@
 /**
- * Whether a program ended because it does not understand its command line: in the words of the libraries that read command lines
- * (commander, yargs, clap, argparse), and of Codex's settings. Only asked of one that has said nothing else: it never began.
+ * Whether a program ended because it does not understand its command line: in the words of the libraries that read
+ * command lines (commander, yargs, clap, argparse), and of Codex's settings. Only checked for a program without other
+ * output: it never started.
  */
 
 const misunderstood = [

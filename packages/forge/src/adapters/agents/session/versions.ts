@@ -1,16 +1,17 @@
 /**
- * Which versions of agents' programs work with this Forge, as data: by range where one is known, and by the flags that their help must name.
- * A version that was driven is not asked for its help; every other one is, because a newer one may have dropped a flag.
+ * Which versions of agents' programs work with this Forge, as data: by range where one is known, and by the flags that
+ * their help must name. Forge does not check the help of a tested version, but that of every other one, because a newer
+ * one may have dropped a flag.
  */
 
 export interface Works {
-  /** On npm. */
+  /** Its name on npm. */
   readonly package: string
-  /** The version that this Forge was driven with, and that it proposes to install. */
+  /** The version that this Forge was tested with and proposes to install. */
   readonly driven: string
-  /** The first one that works, and why those before do not. */
+  /** The first version that works, and why earlier ones do not. */
   readonly from?: { readonly version: string; readonly why: string }
-  /** How it tells what it can be told, and what must be there. */
+  /** How to print its help, and the names that must occur in it. */
   readonly help: { readonly arguments: readonly string[]; readonly names: readonly string[] }
 }
 
@@ -47,7 +48,8 @@ export const versions = {
   codex: {
     package: '@openai/codex',
     driven: '0.166.0',
-    // Seen: 0.100 does not know the feature `plugins`, 0.130 and 0.140 take `agents.enabled` for the name of a role; 0.150 works.
+    // Observed: 0.100 does not know the feature `plugins`, 0.130 and 0.140 take `agents.enabled` for the name of a
+    // role; 0.150 works.
     from: { version: '0.150.0', why: 'older ones end at once of settings that switch helpers and plugins off' },
     help: { arguments: ['app-server', '--help'], names: ['--config', '--disable'] },
   },
@@ -77,7 +79,7 @@ export const versions = {
   },
 } as const satisfies Readonly<Record<string, Works>>
 
-/** Of an agent, where its program comes from npm. */
+/** For an agent whose program comes from npm. */
 export function worksOf(agent: string): Works | undefined {
   return Object.hasOwn(versions, agent) ? versions[agent as keyof typeof versions] : undefined
 }
@@ -91,7 +93,7 @@ export function isTooOld({ from }: Works, version: string): boolean {
   return from !== undefined && isBefore(version, from.version)
 }
 
-/** What the help of a program does not name and should. A help that says nothing at all tells nothing. */
+/** The names that the help should contain and does not. An empty help proves nothing. */
 export function missingIn({ help }: Works, said: string): readonly string[] {
   if (said.trim() === '') return []
   return help.names.filter((name) => !new RegExp(`(^|[^\\w-])${name}(?![\\w-])`, 'mu').test(said))

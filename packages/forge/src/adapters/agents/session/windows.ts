@@ -1,4 +1,4 @@
-/** How full the windows of an account are, as an event: nothing was used by telling it. */
+/** How full the windows of an account are, as an event; reporting it uses nothing. */
 import type { AgentEventOf } from '#model/agent-event.ts'
 import type { UsedWindow } from '#model/quota.ts'
 import { noUsage } from '#model/usage.ts'
@@ -8,7 +8,7 @@ export function windowsTold(windows: readonly UsedWindow[]): readonly AgentEvent
   return windows.length === 0 ? [] : [{ type: 'usage', usage, windows: [...windows] }]
 }
 
-/** `resets`: seconds since the epoch. What is no figure tells nothing. */
+/** `resets`: seconds since the epoch. A value that is no number is ignored. */
 export function usedWindow(
   window: UsedWindow['window'],
   percent: number | undefined,

@@ -1,4 +1,4 @@
-/** Which way tokens go, by what changed on which side. */
+/** In which direction tokens are copied, by what changed on which side. */
 import { describe, expect, it } from 'vitest'
 import { decideLogin } from './decide.ts'
 import type { Login } from './token-file.ts'

@@ -1,25 +1,28 @@
 /**
- * Which way tokens go between the user's own login and what agents are lent of it. Pure.
+ * In which direction tokens are copied between the user's own login and the copy lent to agents. Pure.
  *
- * 1. What one side alone has changed since both were the same goes to the other side.
- * 2. Where both have, the tokens that hold longer are the later ones; older ones never replace them.
- * 3. Who logged out has logged out: nothing comes home then.
+ * 1. A change of one side since both were equal is copied to the other.
+ * 2. If both changed, the tokens that expire later are the newer ones; older ones never replace them.
+ * 3. After a logout of the user nothing is copied back.
  */
 import type { Login } from './token-file.ts'
 
 export interface Sides {
   /** The user's own. */
   readonly home: Login
-  /** What agents have. */
+  /** The copy that agents use. */
   readonly lent: Login
-  /** The hash of the tokens that both sides had last. */
+  /** The hash of the tokens when both sides were last equal. */
   readonly agreed: string | undefined
   readonly now: number
 }
 
 export type LoginStep = 'none' | 'lend' | 'bring home' | 'withdraw'
 
-/** No provider's tokens hold longer; an agent that says so would be right for ever. */
+/**
+ * No provider's tokens are valid for longer; without this bound, an agent that claims a later expiry would win for
+ * ever.
+ */
 const longestMs = 400 * 24 * 60 * 60 * 1000
 
 export function decideLogin({ home, lent, agreed, now }: Sides): LoginStep {
@@ -30,11 +33,11 @@ export function decideLogin({ home, lent, agreed, now }: Sides): LoginStep {
     case 'absent':
       return lent.is === 'absent' ? 'none' : 'withdraw'
     case 'spent':
-      // The user's own program was late: what it asked for was refreshed by an agent before.
+      // The user's own program was late: an agent had already refreshed the tokens it asked for.
       if (isTheirs && lent.hash !== agreed) return 'bring home'
       return lent.is === 'valid' ? 'withdraw' : 'none'
     case 'valid':
-      // The provider told an agent so: lending it the same again would only be told again.
+      // The provider rejected these tokens already: lending them again would only be rejected again.
       if (lent.is === 'spent') return home.hash === agreed ? 'none' : 'lend'
       if (lent.is === 'valid' && lent.hash === home.hash) return 'none'
       if (!isTheirs) return 'lend'

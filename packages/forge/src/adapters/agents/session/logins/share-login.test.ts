@@ -1,4 +1,4 @@
-/** The user's login on its way to agents and back, on a real disk. */
+/** Copying the user's login to agents and back, on a real disk. */
 import {
   chmodSync,
   existsSync,
@@ -61,7 +61,7 @@ const lentFile = ({ folder }: LentLogin): string => join(folder, 'login.json')
 const refreshOf = (file: string): unknown =>
   (JSON.parse(readFileSync(file, 'utf8')) as { oauth: { refreshToken: unknown } }).oauth.refreshToken
 
-/** As programs do: a new file in the place of the old one. */
+/** As programs do: a new file replaces the old one. */
 function refresh(file: string, round: number): void {
   writeFileSync(`${file}.new`, tokens(round), { mode: 0o600 })
   renameSync(`${file}.new`, file)

@@ -1,9 +1,10 @@
 /**
- * Lends the user's login to agents whose programs write refreshed tokens as a new file, and brings home what they refresh.
+ * Lends the user's login to agents whose programs write refreshed tokens as a new file, and copies refreshed tokens
+ * back.
  *
- * 1. Home and agents are compared when an attempt begins, twice a second while it runs, when it ends, and when a Forge starts
- *    again: whenever Forge dies, the later tokens are on disk and come home.
- * 2. When nobody uses it any more, nothing of the login stays with Forge, unless it could not be brought home.
+ * 1. Forge compares both sides when an attempt starts, twice a second while it runs, when it ends, and when a Forge
+ *    process starts again: if Forge dies, the newer tokens are on disk and are copied back then.
+ * 2. When no attempt uses it any more, Forge deletes its copy, unless the tokens could not be copied back.
  */
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,19 +23,19 @@ import {
 import { readLogin, renewed, type Login, type TokenFile } from './token-file.ts'
 
 export interface LentLogin {
-  /** The folder in which the agent finds it, to read and write. */
+  /** The folder in which the agent reads and writes the login. */
   readonly folder: string
-  /** The attempt is over: what it refreshed is at home when this resolves. */
+  /** The attempt is over: refreshed tokens are copied back when this resolves. */
   giveBack(): Promise<void>
 }
 
 export interface Lending {
-  /** Of all logins that are lent. */
+  /** Holds all lent logins. */
   readonly directory: string
   readonly now: () => number
 }
 
-/** How often both sides are looked at; nothing but their times, unless they changed. */
+/** How often Forge compares both sides; it reads only their times unless they changed. */
 const lookEveryMs = 500
 
 /** Undefined: the user has no such login. */
@@ -45,7 +46,7 @@ export async function lendLogin(form: TokenFile, { directory, now }: Lending): P
     const added = await addUser(place)
     await mkdir(place.folder, { recursive: true, mode: 0o700 })
     const { home, lent } = await settle(place, now())
-    // Spent is what an agent says; what the user has is asked of the provider once an attempt.
+    // Only an agent reported that the tokens are spent: a valid login of the user is tried once per attempt.
     if (home.is === 'valid' && lent.is !== 'valid') await lend(place, home)
     return added
   })
@@ -55,22 +56,22 @@ export async function lendLogin(form: TokenFile, { directory, now }: Lending): P
     async giveBack() {
       await watch.end()
       await rm(user, { force: true })
-      // A login that cannot be looked at now is looked at when Forge starts again; the attempt has ended as it has.
+      // A login that cannot be compared now is compared when Forge starts again; the attempt's end is unaffected.
       await locked(place, () => letGo(place, now())).catch(() => undefined)
     },
   }
 }
 
-/** For a Forge that starts: what a killed one could not bring home. */
+/** For a process that starts: copies back what a killed one could not. */
 export async function bringLoginsHome(forms: readonly TokenFile[], { directory, now }: Lending): Promise<void> {
   for (const form of forms) {
     const place = sharedPlaceOf(form, directory)
-    // It stops nobody's start.
+    // An error must not prevent the start.
     if (await isThere(place.root)) await locked(place, () => letGo(place, now())).catch(() => undefined)
   }
 }
 
-/** A last look; and where nobody uses it, nothing stays. */
+/** Compares once more, and deletes the copy if no attempt uses it. */
 async function letGo(place: SharedPlace, now: number): Promise<void> {
   await settle(place, now)
   const { home, lent } = await settle(place, now)
@@ -97,7 +98,7 @@ async function look(place: SharedPlace, now: number): Promise<Seen> {
   return { home, lent, homeText, step: decideLogin({ home, lent, agreed, now }) }
 }
 
-/** Answers how both sides are then. */
+/** Returns the state of both sides afterwards. */
 async function settle(place: SharedPlace, now: number): Promise<Seen> {
   const seen = await look(place, now)
   const { home, lent, homeText, step } = seen
@@ -107,7 +108,7 @@ async function settle(place: SharedPlace, now: number): Promise<Seen> {
   if (step === 'bring home' && lent.is === 'valid' && homeText !== undefined) {
     const text = renewed(place.form, homeText, lent.tokens)
     const written = text === undefined ? 'written' : await writeHome(place, homeText, text)
-    // What stayed as it is, is looked at again; what agents have is kept until then.
+    // If the user's file was not written, the next comparison tries again; the agents' tokens are kept until then.
     if (written === 'written') await placeFile(agreedOf(place), lent.hash)
   }
   return step === 'none' ? seen : look(place, now)
@@ -133,7 +134,7 @@ function watchBoth(place: SharedPlace, now: () => number): { end(): Promise<void
     seen = times
   }
   const timer = setInterval(() => {
-    // A look that fails (no space, no rights) is made again; nothing is lost meanwhile.
+    // A comparison that fails (no space, no rights) is repeated; nothing is lost meanwhile.
     looking ??= lookAgain()
       .catch(() => undefined)
       .finally(() => (looking = undefined))

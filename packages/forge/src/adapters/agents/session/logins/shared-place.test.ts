@@ -1,4 +1,4 @@
-/** The lock of a login that is lent: held by one at a time, also when its last holder has died. */
+/** The lock of a lent login: held by one process at a time, and freed when its holder has died. */
 import type promises from 'node:fs/promises'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { locked, type SharedPlace } from './shared-place.ts'
 
-/** Whoever is the second to remove the lock is paused between its look and the removal, as a process can be. */
+/** Pauses the second process that removes the lock between its check and the removal, as a scheduler can. */
 const removals = vi.hoisted(() => ({ count: 0 }))
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof promises>()

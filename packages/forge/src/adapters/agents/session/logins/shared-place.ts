@@ -1,13 +1,13 @@
 /**
- * Where one login is lent: a folder of Forge's own that all attempts with this login share, in whichever repository and process of
- * Forge, so that the agent's own lock there lets one of them refresh at a time.
+ * The folder of one lent login. All attempts with this login share it, across repositories and processes of Forge, so
+ * that the agent's own lock there lets one of them refresh at a time.
  *
  * | Path | Who writes it |
  * |---|---|
- * | `shared/<file>` | agents, and Forge; nothing of it is followed or believed |
- * | `agreed` | Forge: the hash of the tokens that home and agents had last |
- * | `users/<pid>-…` | Forge: one for each attempt under way |
- * | `lock` | Forge, while it looks at both sides |
+ * | `shared/<file>` | agents, and Forge; Forge follows no link in it and trusts none of it |
+ * | `agreed` | Forge: the hash of the tokens when both sides were last equal |
+ * | `users/<pid>-…` | Forge: one per running attempt |
+ * | `lock` | Forge, while it compares both sides |
  */
 import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
@@ -22,10 +22,10 @@ import { largestFile, type TokenFile } from './token-file.ts'
 
 export interface SharedPlace {
   readonly form: TokenFile
-  /** The user's own file, where it really is. */
+  /** The real path of the user's own file. */
   readonly home: string
   readonly root: string
-  /** What agents are shown. */
+  /** The folder that agents see. */
   readonly folder: string
   readonly lent: string
 }
@@ -37,7 +37,7 @@ export function sharedPlaceOf(form: TokenFile, directory: string): SharedPlace {
   return { form, home: realOf(own), root, folder, lent: join(folder, basename(form.file)) }
 }
 
-/** A user may keep the file elsewhere and link it; a link that leads nowhere is no file. */
+/** A user may link the file to another place; a broken link counts as no file. */
 function realOf(path: string): string {
   try {
     return realpathSync(path)
@@ -46,7 +46,7 @@ function realOf(path: string): string {
   }
 }
 
-/** What a look at both sides takes is milliseconds; whoever holds the lock for longer has died. */
+/** Comparing both sides takes milliseconds; a holder that takes longer has died. */
 const staleMs = 5000
 
 export async function locked<T>({ root }: SharedPlace, act: () => Promise<T>): Promise<T> {
@@ -61,14 +61,14 @@ export async function locked<T>({ root }: SharedPlace, act: () => Promise<T>): P
 }
 
 /**
- * A lock whose holder has died is removed by one process at a time, which looks at it once more before: another one may have removed it
- * since, and what stands there now is the lock of somebody who lives.
+ * One process at a time removes a stale lock, and checks it again first: another process may have removed it since, and
+ * the lock there may now belong to a live process.
  */
 async function removeStale(lock: string): Promise<'removed' | 'not'> {
   if (!(await isStale(lock))) return 'not'
   const removing = `${lock}-removing`
   if (!(await isTaken(removing))) {
-    // It has died in between as well: whoever gives it another name removes it.
+    // A process can die here as well: the one that renames the lock removes it.
     const gone = `${removing}-${randomUUID()}`
     if (await isStale(removing))
       await rename(removing, gone).then(
@@ -104,8 +104,8 @@ async function isTaken(lock: string): Promise<boolean> {
 }
 
 /**
- * Undefined: there is no such file; empty: there is something else, or it cannot be read. Never more than a login can be: who
- * writes it may write without end.
+ * Undefined: no such file; empty: something else is there, or it cannot be read. Reads at most the size of a login: its
+ * author may write without end.
  */
 export async function readText(path: string): Promise<string | undefined> {
   const file = await openPlain(path)
@@ -121,7 +121,7 @@ export async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-/** The draft lies where no agent reaches it; whatever stands in the file's place gives way. */
+/** The draft is out of every agent's reach; it replaces whatever is at the file's path. */
 export async function writeLent({ root, folder, lent }: SharedPlace, text: string): Promise<void> {
   const draft = join(root, `draft-${randomUUID()}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -134,7 +134,7 @@ export async function writeLent({ root, folder, lent }: SharedPlace, text: strin
   }
 }
 
-/** `not`: somebody else wrote it since it was read, or it cannot be written (no rights, no space), and it stays as it is. */
+/** `not`: the file changed since it was read, or it cannot be written (no rights, no space); it stays as it is. */
 export async function writeHome(
   { home }: Pick<SharedPlace, 'home'>,
   seen: string,
@@ -153,14 +153,14 @@ export async function writeHome(
   }
 }
 
-/** An attempt that uses the login, until it is removed. */
+/** Registers an attempt that uses the login; removing the file unregisters it. */
 export async function addUser({ root }: SharedPlace): Promise<string> {
   const user = join(root, 'users', `${process.pid}-${randomUUID()}`)
   await placeFile(user, '')
   return user
 }
 
-/** Whether some attempt of a living Forge uses the login. */
+/** Whether an attempt of a live Forge process uses the login. */
 export async function isUsed({ root }: SharedPlace): Promise<boolean> {
   const users = join(root, 'users')
   let used = false

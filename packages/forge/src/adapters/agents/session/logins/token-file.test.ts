@@ -1,4 +1,4 @@
-/** What of a login file is lent, and what comes home. */
+/** Which part of a login file is lent, and which part is copied back. */
 import { describe, expect, it } from 'vitest'
 import type { Json } from '#model/json.ts'
 import { readLogin, renewed, type TokenFile } from './token-file.ts'

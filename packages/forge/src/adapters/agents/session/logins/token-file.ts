@@ -1,9 +1,9 @@
 /**
- * A login file with tokens that are refreshed: what of it an agent is lent, and what of it may come home. Pure.
+ * A login file with tokens that are refreshed: which part an agent is lent, and which part may be copied back. Pure.
  *
- * 1. Only the login itself is lent; what else stands in the file (tokens of the user's own servers) stays at home.
- * 2. Home comes nothing but tokens, their times and their scopes, of the form that they always have: an agent writes what it is
- *    lent, and must not be able to put anything else into the user's file.
+ * 1. Only the login itself is lent; other content of the file (tokens of the user's own servers) is not.
+ * 2. Only tokens, their times and their scopes are copied back, in their usual form: an agent writes the lent file, and
+ *    must not be able to put anything else into the user's.
  */
 import { z } from 'zod'
 import { parseStrictJson } from '#adapters/exec/index.ts'
@@ -11,9 +11,9 @@ import { hashOf } from '#model/digest.ts'
 import type { Json } from '#model/json.ts'
 
 export interface TokenFile {
-  /** From the user's home. */
+  /** Relative to the user's home. */
   readonly file: string
-  /** The variable that tells the program in which folder it finds a file of that name. */
+  /** The variable with the folder in which the program looks for a file of that name. */
   readonly variable: string
   /** The member of the file that is the login. */
   readonly member: string
@@ -26,22 +26,22 @@ export interface TokenFile {
 }
 
 export type Login =
-  /** Nobody is logged in there. */
+  /** The user is not logged in. */
   | { readonly is: 'absent' }
-  /** No login that anybody could use: being written, or broken. */
+  /** No usable login: it is being written, or broken. */
   | { readonly is: 'broken' }
-  /** The program has noted that the provider takes its tokens no longer. */
+  /** The program recorded that the provider rejects its tokens. */
   | { readonly is: 'spent' }
   | {
       readonly is: 'valid'
-      /** Of its tokens. */
+      /** The hash of its tokens. */
       readonly hash: string
-      /** 0: nobody said. */
+      /** 0: unknown. */
       readonly expiresAt: number
-      /** `no`: it ends when its access token does. */
+      /** `no`: it expires with its access token. */
       readonly refreshes: 'yes' | 'no'
       readonly tokens: Readonly<Record<string, Json>>
-      /** All that an agent needs of it. */
+      /** The part that an agent needs. */
       readonly lent: Json
     }
 
@@ -78,7 +78,7 @@ function loginIn(form: TokenFile, login: Members): Login {
   }
 }
 
-/** The user's file with the tokens that came home, and otherwise as it is; undefined: there is no login in it to renew. */
+/** The user's file with the tokens copied back, otherwise unchanged; undefined: it has no login to renew. */
 export function renewed(form: TokenFile, home: string, tokens: Readonly<Record<string, Json>>): string | undefined {
   const whole = objectIn(home)
   const login = memberOf(whole, form.member)
