@@ -1,18 +1,18 @@
 /**
- * Signs of life in a directory: an agent that says nothing but changes files is at work (I-40).
+ * Activity in a directory: an agent that prints nothing but changes files is working (I-40).
  *
- * Looked at only when somebody asks, and compared with the last look, so that no wall clock is trusted (I-35): a change
- * is noted at the time of asking, hence never earlier than it was.
+ * Read only on request and compared with the last read, so that no wall clock is trusted (I-35): a change gets the time
+ * of the request, hence never an earlier one than its own.
  */
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a look may cost: a sample of a huge tree is enough to see that somebody works in it. */
+/** Limits the cost of a read: a sample of a huge tree is enough to see activity. */
 const maxEntries = 5000
 const skipped = new Set(['.git', 'node_modules'])
 
 export interface Activity {
-  /** Looks, and answers the monotonic time at which the last change was noticed; the start when there was none. */
+  /** Reads the directory and returns the monotonic time of the last noticed change; without one, that of the start. */
   lastChange(): number
 }
 

@@ -1,4 +1,4 @@
-/** Whether a process of this number lives, whoever's it is. */
+/** Whether a process with this pid exists, of whatever user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

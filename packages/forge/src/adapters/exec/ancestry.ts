@@ -1,9 +1,10 @@
 /**
- * The line of this process: itself and its ancestors, and the marks of Forge that they carry (I-23). A mark is in the environment
- * with which any of them was started, or on record for a process or a session that Forge began.
+ * This process and its ancestors, and the marks of Forge that they carry (I-23). A mark is in the environment with
+ * which one of them was started, or in the record of a process or session that Forge started.
  *
- * Not recognised, where no PID namespace holds it: a process that has cleared its environment, left its session AND lost its parents; one
- * in a PID namespace of its own making. Without `/proc` the environments of ancestors cannot be read, and a session is known by its group.
+ * Not recognised outside a PID namespace: a process that has cleared its environment, left its session AND lost its
+ * parents; one in a PID namespace of its own making. Without `/proc` the environments of ancestors cannot be read, and
+ * a session is known by its group.
  */
 import { existsSync } from 'node:fs'
 import { markIn, parseEnviron, type Mark } from './marker.ts'
@@ -11,7 +12,7 @@ import { marksNoted } from './started-record.ts'
 import { readEnviron, readLivingNow, type SeenProcess } from './proc.ts'
 import { run } from './start.ts'
 
-/** `env` is what this process says its environment is; the one with which it was started counts too. */
+/** `env` is the current environment of this process; the one with which it was started counts too. */
 export async function marksOfAncestry(env: Readonly<Record<string, string | undefined>>): Promise<readonly Mark[]> {
   const line = existsSync('/proc/self/stat') ? lineInProc() : ancestryIn(await listed(), process.pid)
   const carried = [env, ...line.map(({ pid }) => parseEnviron(readEnviron(pid)))]
@@ -37,7 +38,7 @@ async function listed(): Promise<string> {
   return ended.stdout.tail.toString('utf8')
 }
 
-/** The same from what `ps` lists, a process per line: pid, parent, group. */
+/** The same from the output of `ps`, one process per line: pid, parent, group. */
 export function ancestryIn(list: string, from: number): readonly SeenProcess[] {
   const rows = new Map(
     list.split('\n').flatMap((row) => {

@@ -1,8 +1,8 @@
 /**
- * What is kept of a stream, however much is printed (I-34, F-23).
+ * Keeps a bounded part of a stream, however much a program prints (I-34, F-23).
  *
- * 1. Memory: a head and a tail of fixed size. Bytes are copied in, so a one-byte chunk does not hold on to its slab.
- * 2. Disk: at most the cap, in a file that did not exist before and is no link (T-24).
+ * 1. Memory: a head and a tail of fixed size. Bytes are copied in, so a one-byte chunk does not retain its slab.
+ * 2. Disk: at most the cap, in a new file that is no link (T-24).
  * 3. Every byte is counted and hashed, also those that are dropped.
  */
 import { createHash } from 'node:crypto'
@@ -17,16 +17,16 @@ export interface CaptureRequest {
 export interface Captured {
   readonly bytes: number
   readonly head: Buffer
-  /** The last bytes; where nothing was dropped, all of them. */
+  /** The last bytes; all of them if nothing was dropped. */
   readonly tail: Buffer
   readonly sha256: string
-  /** Bytes that went to the file; what it lacks was over the cap or could not be written. */
+  /** Bytes written to the file; the others were over the cap or could not be written. */
   readonly fileBytes: number
 }
 
 export interface Capture {
   write(chunk: Uint8Array): void
-  /** May be asked once; closes the file. */
+  /** Call it once; closes the file. */
   finish(): Captured
 }
 
@@ -73,7 +73,7 @@ function unroll(ring: Buffer, bytes: number): Buffer {
 
 export interface CappedFile {
   write(chunk: Uint8Array): void
-  /** Some last words, whatever the cap. */
+  /** Appends a closing text, whatever the cap. */
   close(words?: string): number
 }
 
@@ -95,7 +95,7 @@ export function openCapped(path: string, capBytes: number): CappedFile {
       try {
         if (!isFull) writeSync(descriptor, words)
       } catch {
-        // A disk that is full now takes no last words either.
+        // A disk that is full now does not take the closing text either.
       }
       closeSync(descriptor)
       return written

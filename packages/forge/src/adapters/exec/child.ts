@@ -1,10 +1,10 @@
 /**
- * A child of Forge, bare or held in a PID namespace, behind one face.
+ * A child of Forge, bare or in a PID namespace, behind one interface.
  *
- * 1. A held child is signalled by the group inside: a signal to bubblewrap would end everything before the child could
- *    obey it.
- * 2. A child that could not be held says so and is not run: never less than was asked for.
- * 3. What cannot be started is started bare, because then the kernel itself says why; never where walls were asked for.
+ * 1. A child in a namespace is signalled by its group inside: a signal to bubblewrap would end everything before the
+ *    child could obey it.
+ * 2. If the requested namespace or sandbox cannot be built, the child fails with that reason and does not run.
+ * 3. A missing program is started bare, so that the kernel itself reports why; never if a sandbox was requested.
  */
 import { statSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -22,12 +22,14 @@ import { readStatus, type Emptiness, type Status } from './status.ts'
 import { bubblewrapArguments } from './bubblewrap.ts'
 
 export interface Child extends Pick<Spawned, 'pid' | 'stdout' | 'stderr' | 'exit' | 'input'> {
-  /** Stopped by a signal, so it cannot obey another one. */
+  /** Stopped by a signal, so it cannot react to another one. */
   isStopped(): boolean
   signal(name: NodeJS.Signals): void
-  /** All at once where the kernel can do that; otherwise nothing, and whoever is left must be hunted. */
+  /**
+   * Ends all processes at once if the kernel can do that; otherwise does nothing, and the leftovers must be searched.
+   */
   end(): void
-  /** Resolves when a held child's namespace is empty; at once for a bare one, of which nothing is known. */
+  /** Resolves when the namespace is empty; at once for a bare child, about which nothing is known. */
   emptied(): Promise<Emptiness>
 }
 
@@ -42,13 +44,13 @@ export function spawnChild(command: Command, pipe: Pipe | undefined, enclosure: 
   return bareChild(spawnBare(command, { pipe }))
 }
 
-/** What is not there to be started: the place or the program. */
+/** What is missing: the directory or the program. */
 function missingFor(command: Command): string | undefined {
   if (statSync(command.cwd, { throwIfNoEntry: false })?.isDirectory() !== true) return command.cwd
   return programOf(command) === undefined ? command.file : undefined
 }
 
-/** A path is looked for from where the child starts, as the kernel would. */
+/** A relative path is resolved from the child's directory, as the kernel would. */
 function programOf({ file, cwd, env }: Command): string | undefined {
   return findProgram(file.includes('/') ? resolve(cwd, file) : file, env['PATH'] ?? '')
 }
@@ -107,7 +109,7 @@ function heldChild(command: Command, pipe: Pipe | undefined, { program, identity
   }
 }
 
-/** Walls that let some ports through have a program of Forge before the one that was asked for. */
+/** A sandbox with some open ports first runs a program of Forge, then the requested one. */
 function gateOf(command: Command) {
   const { walls, file, args } = command
   if (walls === undefined || walls.network === 'shared' || walls.network.ports.length === 0) return undefined
@@ -121,7 +123,7 @@ function gateOf(command: Command) {
   }
 }
 
-/** Bubblewrap tells a signal as 128 and its number; only of those that were sent from here it is sure what that means. */
+/** Bubblewrap reports a signal as 128 plus its number; only for signals sent from here is the meaning certain. */
 async function exitOf(
   spawned: Spawned,
   status: Status,

@@ -1,9 +1,10 @@
 /**
- * A copy of the home that setup fills. Cloned where the file system can; what package managers keep there only to download
- * less is left out, because it is large and no check installs anything.
+ * A copy of the home that setup fills. Cloned if the file system can; download caches of package managers are left out,
+ * because they are large and no check installs anything.
  *
- * 1. Nothing is followed: a link is copied as a link.
- * 2. What vanishes meanwhile, or is neither a file nor a folder nor a link, is left out: another setup may be at work there.
+ * 1. No link is followed: it is copied as a link.
+ * 2. Entries that vanish meanwhile, or are neither file, folder nor link, are left out: another setup may be running
+ *    there.
  */
 import { constants, type Dirent } from 'node:fs'
 import { chmod, copyFile, lstat, mkdir, readdir, readlink, symlink, utimes } from 'node:fs/promises'
@@ -19,7 +20,7 @@ const downloads = new Set([
   '.bun/install/cache',
 ])
 
-/** Into a folder that is there; a home that is not there is an empty one. */
+/** Into an existing folder; a missing home counts as an empty one. */
 export async function copyHome(from: string, to: string, folder = from): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(unlessGone<Dirent[]>([]))) {
     const [source, way] = [join(folder, entry.name), relative(from, join(folder, entry.name))]
@@ -37,7 +38,8 @@ async function copyEntry(entry: Dirent, source: string, target: string): Promise
   if (!entry.isFile()) return
   const { mode, atime, mtime } = await lstat(source)
   await copyFile(source, target, constants.COPYFILE_FICLONE)
-  // Tool chains compare times to tell what is up to date. Some write-protect what they keep; a check may do with its own what it likes.
+  // Tool chains compare times to find what is up to date. Some write-protect their files; a check may change its own
+  // copy.
   await utimes(target, atime, mtime)
   await chmod(target, mode | 0o200)
 }

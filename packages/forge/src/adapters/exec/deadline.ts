@@ -7,7 +7,7 @@ export interface Limits {
 
 export type Overrun = 'wall' | 'idle'
 
-/** The longest that a timer of Node can be told. */
+/** The longest delay that a timer of Node takes. */
 const longestTimerMs = 2 ** 31 - 1
 
 /** Calls back once, unless cancelled before. */
@@ -38,7 +38,7 @@ export function watchDeadlines(
     }
   }
 
-  /** Timers run before I/O: after Forge itself was stopped for a while, what the child said meanwhile is read first. */
+  /** Timers run before I/O: after Forge itself was stopped for a while, output that arrived meanwhile is read first. */
   function recheck(): void {
     setImmediate(() => setImmediate(look))
   }

@@ -1,6 +1,6 @@
 /**
- * Removing a private directory that a child had to itself. Some tools write-protect what they leave (module caches do).
- * What cannot go stays; a leftover must not fail the attempt.
+ * Removes the private directory of a child. Some tools write-protect their files (module caches do). What cannot be
+ * removed stays; a leftover must not fail the attempt.
  */
 import { removeFolder } from '#adapters/files/remove-folder.ts'
 

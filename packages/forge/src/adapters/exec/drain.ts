@@ -1,4 +1,4 @@
-/** Output is always read to its end, whoever wants it, so that no child waits for a full pipe (I-34). */
+/** Reads output to its end even if no caller wants it, so that no child blocks on a full pipe (I-34). */
 import type { Readable } from 'node:stream'
 
 export interface Drain {
@@ -6,7 +6,7 @@ export interface Drain {
   readonly done: Promise<void>
   /** Monotonic time of the last byte, or of the start. */
   lastSign(): number
-  /** Read no more: somebody who is not ours any longer still holds the other end. */
+  /** Stops reading: a process that is not Forge's child still holds the other end. */
   close(): void
 }
 

@@ -1,13 +1,13 @@
 /**
- * What holds the children of this process: bubblewrap, where the machine has it and lets it work. Whether it does is tried
- * once, not guessed from a version: containers and kernels forbid it in many ways.
+ * What contains the children of this process: bubblewrap, if the machine has it and lets it work. Forge tries that once
+ * instead of guessing from a version: containers and kernels forbid it in many ways.
  */
 import { raw, say, type Said } from '#messages/said.ts'
 import { findProgram } from './program.ts'
 import { spawnBare } from './spawn.ts'
 import { bubblewrapArguments, type Identity } from './bubblewrap.ts'
 
-/** How children are held, or why only their marker finds them. */
+/** How children are contained, or why only their marker finds them. */
 export type Enclosure =
   | { readonly by: 'bubblewrap'; readonly program: string; readonly identity?: Identity }
   | { readonly by: 'nothing'; readonly why: Said }
@@ -28,12 +28,12 @@ async function tryBubblewrap(): Promise<Enclosure> {
   const why = await whyNot(program, bubblewrapArguments(undefined))
   if (why !== undefined) return { by: 'nothing', why: say('sandbox.bubblewrapDoesNotWork', { why }) }
   if (process.getuid?.() !== 0) return { by: 'bubblewrap', program }
-  // Root needs no user namespace for walls, and containers often forbid one.
+  // Root needs no user namespace for a sandbox, and containers often forbid one.
   const asNobody = await whyNot(program, bubblewrapArguments({ mounts: [], network: { ports: [] } }, 'nobody'))
   return { by: 'bubblewrap', program, identity: asNobody === undefined ? 'nobody' : 'same' }
 }
 
-/** Why a program cannot be started so; undefined when it can. */
+/** Why a program cannot be started in this way; undefined when it can. */
 async function whyNot(program: string, args: readonly string[]): Promise<Said | undefined> {
   const PATH = process.env['PATH'] ?? ''
   const child = spawnBare({ file: program, args: [...args, '--', 'true'], cwd: '/', env: { PATH } })

@@ -1,10 +1,10 @@
 /**
- * Ending processes so that no descendant survives (I-33, F-31).
+ * Ends processes so that no descendant survives (I-33, F-31).
  *
- * 1. All that are found are stopped before the first is killed, and looked for again until nobody new appears: nobody can
- *    fork away.
+ * 1. All found processes are stopped before the first is killed, and the search repeats until no new one appears: none
+ *    can fork away.
  * 2. A pid is signalled only while it is the process that was found (same start time).
- * 3. Bounded: what is left after the last round is named, not waited for.
+ * 3. Bounded: survivors of the last round are reported, not waited for.
  *
  * Without `/proc` only the process group can be ended.
  */
@@ -22,7 +22,7 @@ export interface EndedProcesses {
 const rounds = 60
 const stopRounds = 10
 
-/** End every living process that carries the marker, with its descendants. */
+/** Ends every live process that carries the marker, with its descendants. */
 export function endProcesses(marker: Marker): Promise<EndedProcesses> {
   return endAll({ marker })
 }
@@ -47,7 +47,7 @@ function endGroup(leader: number | undefined): EndedProcesses {
   return { ended: leader !== undefined && signalGroup(leader, 'SIGKILL') ? 1 : 0, survivors: [] }
 }
 
-/** Everything found, stopped; empty when nobody is left. */
+/** Stops all processes found; empty when none is left. */
 async function stopAll(quarry: ProcessFilter): Promise<readonly SeenProcess[]> {
   const stopped = new Map<string, SeenProcess>()
   for (let round = 0; round < stopRounds; round += 1) {
@@ -66,11 +66,11 @@ function signal(target: SeenProcess, name: NodeJS.Signals): void {
   try {
     process.kill(target.pid, name)
   } catch {
-    // It ended just now, or it belongs to somebody else: the next round sees which.
+    // It just ended, or it belongs to another user: the next round finds out.
   }
 }
 
-/** A signal to the whole group of a child; false when nobody is in it any more. */
+/** Signals the whole group of a child; false when the group is empty. */
 export function signalGroup(leader: number, name: NodeJS.Signals): boolean {
   try {
     process.kill(-leader, name)

@@ -6,7 +6,7 @@ export interface EnvironmentRequest {
   /** Private directories; the user's own home holds credentials. */
   readonly home: string
   readonly tmp: string
-  /** Names of further variables that configuration declares for this child. */
+  /** Names of further variables that the configuration declares for this child. */
   readonly pass?: readonly string[]
   readonly set?: Readonly<Record<string, string>>
 }
@@ -20,7 +20,7 @@ export function environmentOf(
   const environment: Record<string, string> = {}
   for (const name of [...inherited, ...(request.pass ?? [])]) {
     const value = parent[name]
-    // Markers say whose child a process is: handing on those of an outer Forge would mix up the two.
+    // Markers say which Forge started a process: passing those of an outer Forge would mix up the two.
     if (value !== undefined && !name.startsWith('FORGE_')) environment[name] = value
   }
   return { ...environment, ...request.set, TERM: 'dumb', HOME: request.home, TMPDIR: request.tmp }

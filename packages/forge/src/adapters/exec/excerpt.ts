@@ -1,4 +1,4 @@
-/** Head and tail of what was printed, with a marker that says how much is missing between them. */
+/** Head and tail of the output, with a marker between them that says how much is missing. */
 import type { Captured } from './capture.ts'
 
 export interface ExcerptSize {
@@ -6,7 +6,7 @@ export interface ExcerptSize {
   readonly tailBytes: number
 }
 
-/** Needs a capture whose head and tail are at least as large as asked here. */
+/** Needs a capture whose head and tail are at least as large as the requested ones. */
 export function excerptOf({ bytes, head, tail }: Captured, { headBytes, tailBytes }: ExcerptSize): string {
   if (bytes <= headBytes + tailBytes && tail.length === bytes) return tail.toString('utf8')
   const first = withoutBrokenEnd(head.subarray(0, headBytes))
@@ -19,7 +19,7 @@ function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80
 }
 
-/** A cut inside a character drops its first bytes; at most three, for whatever else is there was not UTF-8. */
+/** Drops the first bytes of a character that was cut; at most three, because anything more was not UTF-8. */
 function withoutBrokenEnd(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0

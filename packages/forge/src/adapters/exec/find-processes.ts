@@ -1,26 +1,28 @@
 /**
- * Finding the processes that are ours.
+ * Finds the processes that Forge started.
  *
- * 1. Ours is: the session and group of a child that Forge started, whatever carries its marker, and the descendants of
- *    both. A child that left its session (`setsid`, double fork, `nohup`) is found by the marker it inherited.
+ * 1. These are the session and group of a child that Forge started, every process with its marker, and the descendants
+ *    of both. A child that left its session (`setsid`, double fork, `nohup`) is found by the marker it inherited.
  * 2. Forge itself and its ancestors are never found, even when they carry the marker of an outer Forge.
- * 3. "Nobody" is said only of a look in which nobody slipped past: a process that ended before we looked at it, or whose
- *    environment was just being replaced by exec, may have been ours and have a child that was not listed yet.
+ * 3. A scan reports "none" only if no process escaped it: one that ended before it was read, or whose environment exec
+ *    was just replacing, may have been Forge's and have a child that was not listed yet.
  *
  * Not covered: a process that leaves its session, loses its parents AND starts with another environment (`env -i`) or
- * overwrites its own; and a chain of processes that each leave, fork and end within one look. Only a PID namespace holds
- * these.
+ * overwrites its own; and a chain of processes that each leave, fork and end within one scan. Only a PID namespace
+ * contains these.
  */
 import { carriesMarker, type Marker } from './marker.ts'
 import { identityOf, isDead, listProcesses, readEnviron, type SeenProcess } from './proc.ts'
 
 export interface ProcessFilter {
   readonly marker?: Marker | undefined
-  /** The pid of a child that was started as leader of a session of its own. */
+  /** The pid of a child that was started as leader of its own session. */
   readonly leader?: number | undefined
 }
 
-/** On a machine where processes come and go all the time no look is conclusive; to be missed, one must slip past all. */
+/**
+ * Where processes start and end all the time no scan is conclusive; a process is missed only if it escapes all of them.
+ */
 const looks = 5
 
 export async function findLiving(quarry: ProcessFilter): Promise<readonly SeenProcess[]> {
@@ -30,7 +32,7 @@ export async function findLiving(quarry: ProcessFilter): Promise<readonly SeenPr
     const environs = seen.map(({ pid }) => readEnviron(pid))
     const found = oursAmong(seen, environs, quarry)
     if (found.length > 0) return found
-    // Without an environment: dead, or in the middle of exec. Twice the same is not exec.
+    // No environment: dead, or in the middle of exec. The same twice is not exec.
     const silent = seen.filter((_, index) => environs[index] === '').map(identityOf)
     const known = doubtful
     if (look === looks || (vanished === 0 && silent.every((identity) => known.has(identity)))) return []
@@ -60,7 +62,7 @@ function oursAmong(
   return candidates.filter(({ pid }) => ours.has(pid))
 }
 
-/** Forge and everything above it. */
+/** Forge and all its ancestors. */
 function lineOf(seen: readonly SeenProcess[]): ReadonlySet<number> {
   const parents = new Map(seen.map(({ pid, parent }) => [pid, parent]))
   const line = new Set([1])

@@ -1,4 +1,4 @@
-/** A program that a person uses at this terminal, such as their editor: it has the terminal until it ends. */
+/** A program that the user operates at this terminal, such as their editor: it has the terminal until it ends. */
 import { spawn } from 'node:child_process'
 import { raw, say, type Said } from '#messages/said.ts'
 
@@ -8,7 +8,10 @@ export interface Foreground {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Resolves with its exit code, or why there is none. Stays in the terminal's foreground group: keys are for it. */
+/**
+ * Resolves with its exit code, or with why there is none. Stays in the terminal's foreground group, so it gets the
+ * keys.
+ */
 export function runForeground({ file, args, env }: Foreground): Promise<number | Said> {
   return new Promise((resolve) => {
     const child = spawn(file, args, { stdio: 'inherit', shell: false, env })

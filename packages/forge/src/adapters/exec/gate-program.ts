@@ -1,6 +1,6 @@
 /**
- * The first program behind walls without a network: listens there on the ports that lead out, hands the listening sockets
- * to Forge, and becomes the program that was asked for. Nothing of it stays. Arguments: ports, program, its arguments.
+ * The first program in a sandbox without network: listens on the ports that lead out, passes the listening sockets to
+ * Forge, and replaces itself with the requested program. Arguments: ports, program, its arguments.
  */
 import { createServer } from 'node:net'
 
@@ -16,5 +16,5 @@ async function handOver(port: number): Promise<void> {
 
 for (const port of ports.split(',')) await handOver(Number(port))
 process.disconnect?.()
-// Node has taken its own variables out of the environment.
+// Node has removed its own variables from the environment.
 process.execve?.(file, [file, ...args], process.env)

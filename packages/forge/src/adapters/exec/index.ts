@@ -1,4 +1,4 @@
-/** Processes of Forge: the only spawn, what is kept of their output, and how they are ended. */
+/** Processes of Forge: the only spawn, the capture of their output, and how they are ended. */
 export { watchActivity } from './activity.ts'
 export { excerptOf } from './excerpt.ts'
 export { approvedShellLine, type Command, type Ended } from './command.ts'

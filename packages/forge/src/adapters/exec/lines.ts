@@ -3,21 +3,21 @@
  * which are plain characters inside a JSON string.
  *
  * 1. The same bytes give the same lines, however they are cut into chunks: bytes are decoded only when their line is
- *    whole, and 0x0A is never part of another character.
- * 2. A line keeps at most `maxBytes`; the rest of it is counted and dropped.
+ *    complete, and 0x0A is never part of another character.
+ * 2. A line keeps at most `maxBytes`; the rest is counted and dropped.
  * 3. Invalid bytes become U+FFFD; a BOM counts only at the start of the stream; one CR before the LF belongs to it.
  */
 
 export interface Line {
   readonly text: string
-  /** Bytes between the line feeds, also those that were dropped. */
+  /** Bytes between the line feeds, dropped ones included. */
   readonly bytes: number
   readonly isTruncated: boolean
 }
 
 export interface LineReader {
   write(chunk: Uint8Array): void
-  /** The stream is over: what came after the last line feed is a line too. */
+  /** The stream has ended: the rest after the last line feed is a line too. */
   end(): void
 }
 
@@ -52,7 +52,7 @@ export function createLineReader(onLine: (line: Line) => void, maxBytes: number 
     isFirst = false
     kept = 0
     bytes = 0
-    // One giant line must not be paid for until the end of the stream.
+    // Frees the memory of one giant line before the end of the stream.
     if (held.length > 64 * 1024) held = Buffer.alloc(1024)
     onLine(line)
   }

@@ -1,17 +1,20 @@
-/** The mark by which every process that Forge starts, and all that it starts in turn, is found again (I-33) and recognised (I-23). */
+/**
+ * The mark by which Forge finds every process that it started, and their descendants (I-33), and recognises them
+ * (I-23).
+ */
 import { parseJson } from '#model/parse-json.ts'
 
 /** Inherited through the environment, so it outlives `setsid`, double forks and the death of Forge itself. */
 export interface Marker {
-  /** Which Forge: two repositories may name a run the same. */
+  /** Identifies the Forge: two repositories may give a run the same name. */
   readonly scope?: string
   readonly key?: string
   readonly tree?: string
-  /** Folders that are the child's own, by their real paths: it may decide about what it makes there. Not part of how it is found. */
+  /** Real paths of the child's own folders: it may use Forge freely on what it makes there. Not used to find it. */
   readonly room?: readonly string[]
 }
 
-/** A process in the line of another one carries Forge's mark: for which attempt, and which folders it was given. */
+/** What the mark of an ancestor says: for which attempt it was started, and which folders are its own. */
 export interface Mark {
   readonly name: string
   readonly room: readonly string[]
@@ -34,10 +37,10 @@ function identifying(marker: Marker): Record<string, string> {
   return set
 }
 
-/** Does an environment (as `/proc/<pid>/environ` shows it) carry every part of the marker? */
+/** Whether an environment (as `/proc/<pid>/environ` shows it) carries every part of the marker. */
 export function carriesMarker(environ: string, marker: Marker): boolean {
   const wanted = Object.entries(identifying(marker)).map(([name, value]) => `${name}=${value}`)
-  // A marker of nothing would be carried by everything that lives.
+  // Every live process would carry an empty marker.
   if (wanted.length === 0) throw new Error('a marker needs a scope, a key or a tree')
   const entries = new Set(environ.split('\0'))
   return wanted.every((entry) => entries.has(entry))
@@ -47,13 +50,13 @@ export function markOf({ key, tree, scope, room = [] }: Marker): Mark {
   return { name: key ?? tree ?? scope ?? 'of Forge', room }
 }
 
-/** The mark in an environment; undefined when Forge gave it none. */
+/** The mark in an environment; undefined when it has none of Forge. */
 export function markIn(env: Readonly<Record<string, string | undefined>>): Mark | undefined {
   const name = recognised.map((variable) => env[variable]).find((value) => value !== undefined)
   return name === undefined ? undefined : { name, room: roomIn(env[roomVariable]) }
 }
 
-/** A room that cannot be read is none: then everything is somebody else's. */
+/** An unreadable list counts as empty: then no folder is the child's own. */
 function roomIn(text: string | undefined): readonly string[] {
   const room = parseJson(text ?? '[]')
   return Array.isArray(room) ? room.filter((path) => typeof path === 'string') : []

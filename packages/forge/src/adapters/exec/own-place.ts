@@ -1,11 +1,11 @@
 /**
- * The home and the temporary folder that one command has to itself: nothing that another command, an agent or a setup wrote
- * decides what it does, and nothing that it writes is there for the next one.
+ * The private home and temporary folder of one command: files of other commands, agents or setups do not influence it,
+ * and its own files do not reach the next one.
  *
  * 1. They are made for the command and removed when it ends.
- * 2. Their name says which process made them. `sweepPlaces` removes those of processes that are gone, however they went.
- * 3. The home is empty, or begins as a copy of the one that setup fills, so that tool chains and dependencies are found there.
- *    A copy: writing to it reaches neither setup's nor another command's.
+ * 2. Their name identifies the process that made them. `sweepPlaces` removes those of dead processes.
+ * 3. The home is empty, or starts as a copy of the one that setup fills, with tool chains and dependencies. Writes to
+ *    the copy reach neither setup's home nor another command's.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
@@ -22,10 +22,10 @@ export interface OwnPlace {
 
 type Kind = 'check' | 'setup'
 
-/** Tells this process from an earlier one with the same pid, as every container has them. */
+/** Distinguishes this process from an earlier one with the same pid, as containers have them. */
 const self = randomBytes(2).toString('hex')
 
-/** `disk`: there is no room for it, and nothing of it is left. */
+/** `disk`: the disk is full, and nothing of it is left. */
 export async function makeOwnPlace(privateDir: string, kind: Kind, seed?: string): Promise<OwnPlace | 'disk'> {
   await mkdir(privateDir, { recursive: true, mode: 0o700 })
   const root = await mkdtemp(join(privateDir, `${kind}-${process.pid}.${self}-`))
@@ -47,7 +47,7 @@ function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-/** What killed processes left behind. It stops nobody's start: what cannot be removed stays. */
+/** Removes what killed processes left. It never prevents a start: what cannot be removed stays. */
 export async function sweepPlaces(privateDir: string): Promise<void> {
   for (const name of await readdir(privateDir).catch(() => [])) {
     const [, pid, who] = /^(?:check|setup)-(\d+)\.([0-9a-f]{4})-/u.exec(name) ?? []

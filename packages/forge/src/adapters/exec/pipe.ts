@@ -1,7 +1,7 @@
 /**
- * A real pipe into Forge. Node gives its children sockets, and a socket cannot be opened again by name: a command that
- * writes to /dev/stderr, as scripts do, would fail only under Forge. Both streams of a child through one pipe also keep
- * the order in which they were printed.
+ * A real pipe into Forge. Node gives its children sockets, which cannot be reopened by name: a command that writes to
+ * /dev/stderr, as scripts do, would fail only under Forge. Both streams of a child through one pipe also keep the order
+ * in which they were printed.
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -13,7 +13,7 @@ import { promisify } from 'node:util'
 
 export interface Pipe {
   readonly reading: Readable
-  /** For the child; to be closed here once the child has it, or the stream never ends. */
+  /** The child's end; close it here once the child has it, or the stream never ends. */
   readonly writing: number
 }
 
@@ -21,7 +21,7 @@ export async function openPipe(directory: string): Promise<Pipe> {
   const path = join(directory, `.pipe-${randomUUID()}`)
   await promisify(execFile)('mkfifo', ['-m', '600', path])
   try {
-    // Reading first and without waiting: opening a pipe for writing would wait for its reader.
+    // The reader opens first and non-blocking: opening a pipe for writing blocks until it has a reader.
     const reading = await openFile(path, constants.O_RDONLY | constants.O_NONBLOCK)
     const writing = await openFile(path, constants.O_WRONLY)
     return { reading: new Socket({ fd: reading, readable: true, writable: false }), writing }

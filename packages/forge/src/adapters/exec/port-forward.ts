@@ -1,6 +1,6 @@
 /**
- * The way out of walls without a network: a few ports of the loopback inside lead to the same ports outside. The sockets
- * that listen were opened inside and are served here, so nothing has to run beside the child.
+ * The way out of a sandbox without network: a few loopback ports inside lead to the same ports outside. The listening
+ * sockets are opened inside and served here, so no extra process runs beside the child.
  */
 import { existsSync } from 'node:fs'
 import { connect, type Server, type Socket } from 'node:net'
@@ -10,7 +10,7 @@ import { z } from 'zod'
 const Handed = z.object({ port: z.int().min(1).max(65_535) })
 
 export interface PortForward {
-  /** What the program inside hands over; anything else is ignored. */
+  /** Takes what the program inside passes over; anything else is ignored. */
   readonly take: (message: unknown, handle: unknown) => void
   close(): void
 }
@@ -36,7 +36,7 @@ function isServer(handle: unknown): handle is Server {
   return typeof handle === 'object' && handle !== null && 'listen' in handle
 }
 
-/** Either end that goes takes the other along. */
+/** When either end closes, so does the other. */
 function join(inside: Socket, outside: Socket, sockets: Set<Socket>): void {
   for (const [one, other] of [
     [inside, outside],
@@ -52,7 +52,7 @@ function join(inside: Socket, outside: Socket, sockets: Set<Socket>): void {
   }
 }
 
-/** How the program inside is started; its folder must be readable there. */
+/** The command line of the program inside; its folder must be readable there. */
 export function portForwardCommand(ports: readonly number[], file: string, args: readonly string[]): readonly string[] {
   return [
     process.execPath,

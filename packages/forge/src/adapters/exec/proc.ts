@@ -1,4 +1,4 @@
-/** Reading `/proc`: which processes of ours live, who their parents are, and when they started. */
+/** Reads `/proc`: which processes of this user live, their parents, and when they started. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
@@ -7,9 +7,9 @@ export interface SeenProcess {
   readonly parent: number
   readonly group: number
   readonly session: number
-  /** `T` is stopped, `Z` and `X` are dead and not yet collected by their parent. */
+  /** `T` is stopped, `Z` and `X` are dead and not yet reaped by their parent. */
   readonly state: string
-  /** Clock ticks since boot: with the pid, the identity of a process, because pids are used again. */
+  /** Clock ticks since boot: identifies a process together with its pid, because pids are reused. */
   readonly startTicks: number
 }
 
@@ -21,12 +21,12 @@ export function isDead({ state }: SeenProcess): boolean {
   return state === 'Z' || state === 'X'
 }
 
-/** So many are looked at in one go, a few milliseconds; then others have their turn. */
+/** Processes read in one slice, a few milliseconds; then the event loop gets a turn. */
 const slice = 128
 
 /**
- * Every process of our user. `vanished` counts those that ended before they could be looked at. `/proc` is no disk: to ask
- * for a file in the background takes ten times as long as to read it.
+ * Every process of this user. `vanished` counts those that ended before they could be read. `/proc` is no disk:
+ * asynchronous reads take ten times as long as synchronous ones.
  */
 export async function listProcesses(): Promise<{ readonly seen: readonly SeenProcess[]; readonly vanished: number }> {
   const pids = pidsNow()
@@ -51,7 +51,7 @@ function pidsNow(): readonly number[] {
   }
 }
 
-/** Bit of a process's flags: a thread of the kernel, which has no environment and starts nothing of ours. */
+/** Process flag of a kernel thread, which has no environment and starts nothing for Forge. */
 const kernelThread = 0x0020_0000
 
 function lookAt(pid: number): SeenProcess | 'vanished' | 'not ours' {
@@ -64,7 +64,7 @@ function lookAt(pid: number): SeenProcess | 'vanished' | 'not ours' {
   }
 }
 
-/** Right now and without yielding, so that nothing of ours happens between this answer and the signal that follows it. */
+/** Synchronous, so that nothing in Forge happens between this answer and the signal that follows it. */
 export function readLivingNow(pid: number): SeenProcess | undefined {
   try {
     const seen = parseStat(readFileSync(`/proc/${pid}/stat`, 'latin1'))
@@ -74,7 +74,10 @@ export function readLivingNow(pid: number): SeenProcess | undefined {
   }
 }
 
-/** `pid (name) state ppid pgrp session …`; the name may hold spaces and brackets, so fields count from the last `)`. */
+/**
+ * `pid (name) state ppid pgrp session …`; the name may hold spaces and brackets, so fields are counted from the last
+ * `)`.
+ */
 function fieldsOf(text: string): readonly string[] {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
@@ -92,7 +95,7 @@ function parseStat(text: string): SeenProcess {
   }
 }
 
-/** The environment with which a process was started: empty while it is being replaced, or when it is not ours to read. */
+/** The environment with which a process was started: empty during exec, or when Forge may not read it. */
 export function readEnviron(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8')

@@ -1,16 +1,16 @@
-/** Programs by name: which file a PATH finds, and why the kernel could not start one. */
+/** Finds programs by name on a PATH, and explains why the kernel could not start one. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** The program that a PATH finds; undefined when there is none to execute. */
+/** The program that a PATH finds; undefined when none is executable. */
 export function findProgram(file: string, path: string): string | undefined {
   if (file.includes('/')) return isProgram(file) ? file : undefined
   return placesOf(file, path).find((candidate) => isAbsolute(candidate) && isProgram(candidate))
 }
 
 /**
- * The kernel's reason, corrected: when a PATH holds a folder that this user may not search, the kernel answers EACCES for a
- * program that is in none of the others either. Such a program is missing.
+ * The kernel's reason, corrected: if a PATH contains a folder that this user may not search, the kernel reports EACCES
+ * even for a program that is in none of the others. Such a program is missing.
  */
 export function startFailure(code: string, file: string, path: string): string {
   if (code !== 'EACCES' || file.includes('/')) return code

@@ -1,4 +1,4 @@
-/** Where a path leads, also when its end is not there yet. */
+/** The real path, even if its end does not exist yet. */
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 

@@ -5,7 +5,7 @@ import { createRedactor, secretsIn } from './redact.ts'
 const key = (name: string): string =>
   `-----BEGIN ${name}PRIVATE KEY-----\n${'MIIEvQIBADANBgkq'.repeat(4)}\n${'hkiG9w0BAQEFAASC'.repeat(4)}==\n-----END ${name}PRIVATE KEY-----`
 
-/** One of each class, as it would be printed; none of them is real. */
+/** One secret of each class, as a program would print it; none is real. */
 const canaries: Readonly<Record<string, string>> = {
   anthropic: `sk-ant-api03-${'Zx9'.repeat(20)}`,
   openai: `sk-proj-${'Qw8'.repeat(16)}`,

@@ -1,39 +1,39 @@
 /**
- * Secrets out of what programs print, before it is kept anywhere (T-21, I-38).
+ * Removes secrets from the output of programs before it is stored anywhere (T-21, I-38).
  *
  * 1. Known values, in the forms in which they are printed: as they are, inside JSON, as base64, in an address.
- * 2. Shapes: keys and tokens of vendors, private keys, passwords in addresses and headers.
- * 3. Names: what stands behind `token:` or `API_KEY=` and looks like chance is a secret, whoever its vendor is.
- * 4. In a stream the result does not depend on how the bytes were cut: what may still grow into a secret is held back.
- *    Bytes are looked at as Latin-1, so that nothing else is changed by it.
+ * 2. Shapes: keys and tokens of providers, private keys, passwords in addresses and headers.
+ * 3. Names: a random-looking value after `token:` or `API_KEY=` is a secret, whatever provider issued it.
+ * 4. In a stream the result does not depend on how the bytes were cut: what may still grow into a secret is buffered.
+ *    Bytes are read as Latin-1, so that nothing else changes.
  */
 
 export interface Redactor {
-  /** A text as a whole. */
+  /** Redacts a whole text. */
   text(whole: string): string
-  /** A stream, piece by piece. */
+  /** Redacts a stream, chunk by chunk. */
   stream(): RedactingStream
 }
 
 export interface RedactingStream {
-  /** What of it can be kept now. */
+  /** Returns what can be stored now. */
   write(chunk: Uint8Array): Uint8Array
   end(): Uint8Array
 }
 
 const mark = '[redacted]'
 
-/** Every shape is bounded, so that nothing longer than this has to be held back. */
+/** Every pattern is bounded, so at most this much is buffered. */
 const longest = 16_384
 
-/** Inside JSON the `n` of a written newline is no part of a word. */
+/** Inside JSON the `n` of an escaped newline is no part of a word. */
 const written = '(?<=\\\\(?:[bfnrt]|u[0-9a-fA-F]{4}))'
-/** At the start of a word: `task-…` is no key that begins with `sk-`. */
+/** At the start of a word: `task-…` is no key that starts with `sk-`. */
 const alone = `(?:(?<![A-Za-z0-9_-])|${written})`
-/** Also behind a `-` or `_`, as in the name of a file: these begin like nothing else. */
+/** Also after a `-` or `_`, as in file names: these prefixes are unique. */
 const joined = `(?:(?<![A-Za-z0-9])|${written})`
 
-/** Tokens of vendors: how each begins, and as much as belongs to it. */
+/** Tokens of providers: the prefix of each, and the characters that belong to it. */
 const tokens: readonly string[] = [
   'sk-(?:ant|proj|svcacct|admin)-[A-Za-z0-9_-]{16,512}',
   'sk-[A-Za-z0-9]{32,512}',
@@ -68,17 +68,17 @@ const tokens: readonly string[] = [
 const shapes: readonly string[] = [
   `${alone}sk-[A-Za-z0-9_-]{16,512}`,
   `${joined}(?:${tokens.join('|')})`,
-  // Lines of a key inside JSON end with the two characters of a written newline.
+  // Lines of a key inside JSON end with the two characters of an escaped newline.
   '-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:[A-Za-z0-9+/=\\s:,.\\\\-]{0,12000}?-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|[A-Za-z0-9+/=\\s\\\\]{0,12000})',
   '(?<=[Bb]earer |[Bb]asic |x-api-key: |X-Api-Key: )[A-Za-z0-9+/=._~-]{16,4096}',
   '(?<=[a-z][a-z0-9+.-]{1,20}://[^\\s/:@]{0,100}:)[^\\s/:@]{3,200}(?=@)',
 ]
 
-/** A value behind a name that says what it is: prefixes of vendors alone miss those that are not listed. */
+/** A value after a telling name: prefixes of providers alone miss the unlisted ones. */
 const named =
   /(?:api[_-]?key|access[_-]?key|token|secret|passw(?:or)?d|credential)[a-z0-9_-]{0,20}\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}\\{0,3}["']?([a-z0-9+/_=-]{20,512})/gi
 
-/** Letters and figures without a pattern, and no path: words, names and numbers are none. */
+/** Letters and digits without a pattern, and no path: words, names and numbers do not count. */
 function looksLikeChance(value: string): boolean {
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false
   if (value.includes('/') && !(/[A-Z]/.test(value) && /[a-z]/.test(value) && value.length >= 32)) return false
@@ -96,7 +96,7 @@ interface Span {
   readonly to: number
 }
 
-/** Where secrets stand, in order, none over another. */
+/** Where secrets are, in order, without overlaps. */
 function spansIn(whole: string, pattern: RegExp): readonly Span[] {
   const sure = Array.from(whole.matchAll(pattern), ({ index, 0: text }) => ({ from: index, to: index + text.length }))
   const likely = Array.from(whole.matchAll(named), ({ index, 0: text, 1: value = '' }) => {
@@ -107,7 +107,7 @@ function spansIn(whole: string, pattern: RegExp): readonly Span[] {
   return more.length === 0 ? sure : [...sure, ...more].toSorted((one, other) => one.from - other.from)
 }
 
-/** What nobody calls a secret, and what is too short to be looked for without hitting ordinary words. */
+/** Shorter values are not searched for: they are rarely secrets, and would match ordinary words. */
 const shortest = 8
 
 export function createRedactor(secrets: readonly string[]): Redactor {
@@ -129,7 +129,7 @@ function without(bytes: string, spans: readonly Span[]): string {
   return starts.map((start, index) => bytes.slice(start, spans[index]?.from)).join(mark)
 }
 
-/** Values of variables whose names say that they are secret. */
+/** Values of variables whose names mark them as secret. */
 export function secretsIn(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.entries(environment).flatMap(([name, value]) =>
     value !== undefined && /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH|COOKIE|DSN|PRIVATE/i.test(name) ? [value] : [],
@@ -150,7 +150,7 @@ function formsOf(secret: string): readonly string[] {
   return forms.filter((form) => form.length >= shortest).map(toBytes)
 }
 
-/** As it stands inside the base64 of a longer text: without the letters that its neighbours have a part in. */
+/** Its form inside the base64 of a longer text: without the characters that also encode its neighbours. */
 function insideBase64(secret: string): readonly string[] {
   return [0, 1, 2].map((shift) => {
     const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)])
@@ -175,15 +175,15 @@ function fromBytes(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** One secret that is taken out of what was written before it was known to be one. */
+/** Removes one secret from what was written before it was known as one. */
 export interface Eraser {
-  /** How often it stands there, in any of its forms. */
+  /** How often it occurs, in any of its forms. */
   countIn(bytes: Uint8Array | string): number
   text(whole: string, mark: string): string
   bytes(whole: Uint8Array, mark: string): Buffer
 }
 
-/** Undefined: it is too short to be told from ordinary words. */
+/** Undefined: it is too short to be distinguished from ordinary words. */
 export function createEraser(secret: string): Eraser | undefined {
   if (secret.length < shortest) return undefined
   const forms = [...new Set(formsOf(secret))].toSorted(longestFirst)
@@ -203,11 +203,11 @@ export function createEraser(secret: string): Eraser | undefined {
 
 const nothing = new Uint8Array(0)
 
-/** How far a lookbehind sees. */
+/** The reach of a lookbehind. */
 const before = 140
 
 function createStream(pattern: RegExp, reach: number): RedactingStream {
-  /** What was let go of already and is only looked back at, and what is held. */
+  /** The text already released, needed for lookbehinds only, and the text still buffered. */
   let past = ''
   let held = ''
 
@@ -239,7 +239,7 @@ function createStream(pattern: RegExp, reach: number): RedactingStream {
   }
 }
 
-/** Up to where nothing can change any more: the last line that is whole, or as far back as the longest secret. */
+/** The end of what can no longer change: the last complete line, or as far back as the longest secret. */
 function safeEnd(held: string, reach: number): number {
   const far = held.length - longest - reach
   const lines = held.lastIndexOf('\n') + 1 - reach

@@ -15,7 +15,7 @@ export interface Spawned {
   readonly pid: number | undefined
   readonly stdout: ChildProcess['stdout']
   readonly stderr: ChildProcess['stderr']
-  /** A third pipe for reading, when one was asked for. */
+  /** A third pipe for reading, if requested. */
   readonly third: Readable | undefined
   readonly exit: Promise<Exit>
   readonly input: Input
@@ -26,20 +26,20 @@ interface SpawnOptions {
   readonly pipe?: Pipe | undefined
   /** A pipe from the child on descriptor 3. */
   readonly third?: 'open'
-  /** Gets what a child hands over on descriptor 4, sockets included. */
+  /** Gets what a child passes on descriptor 4, sockets included. */
   readonly hand?: ((message: unknown, handle: unknown) => void) | undefined
 }
 
-/** The child's input, while it stays open. Writing to a child that does not listen any more is its own affair. */
+/** The child's input while it stays open. Writing to a child that no longer reads is not an error. */
 export interface Input {
   write(text: string): void
   end(): void
 }
 
-/** Of a child that is only told once, or of none. */
+/** Of a child whose input is fixed or empty. */
 export const closedInput: Input = { write: () => undefined, end: () => undefined }
 
-/** The child leads a session and a group of its own. Never throws for what a user or the machine can cause. */
+/** The child leads its own session and group. Never throws for what a user or the machine can cause. */
 export function spawnBare(
   command: Pick<Command, 'file' | 'args' | 'cwd' | 'env' | 'marker' | 'stdin' | 'input'>,
   { pipe, third, hand }: SpawnOptions = {},
@@ -65,7 +65,7 @@ export function spawnBare(
     const exit = Promise.resolve(unavailable(command, error))
     return { pid: undefined, stdout: null, stderr: null, third: undefined, exit, input: closedInput }
   }
-  // A child that does not read its input closes it; that is its own affair.
+  // A child that does not read its input closes it; that is not an error.
   child.stdin?.on('error', () => undefined)
   if (hand !== undefined) child.on('message', hand)
   if (!staysOpen) child.stdin?.end(command.stdin)
@@ -95,13 +95,13 @@ function exitOf(child: ChildProcess, command: Pick<Command, 'cwd' | 'file' | 'en
   return new Promise((resolve) => {
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
     child.once('error', (error) => {
-      // With a pid it is only a signal that could not be sent, and the exit still comes.
+      // With a pid, only a signal could not be sent, and the exit still follows.
       if (child.pid === undefined) resolve(unavailable(command, error))
     })
   })
 }
 
-/** The kernel says ENOENT for a missing directory as for a missing program; a person wants to know which. */
+/** The kernel reports ENOENT for a missing directory and a missing program; users need to know which. */
 function unavailable({ cwd, file, env }: Pick<Command, 'cwd' | 'file' | 'env'>, error: unknown): Exit {
   const path = existsSync(cwd) ? file : cwd
   const code = startFailure((error as NodeJS.ErrnoException).code ?? (error as Error).message, file, env['PATH'] ?? '')

@@ -1,10 +1,12 @@
 /**
- * Starting a process, and its whole life until nothing is left of it.
+ * Starts a process and follows it until nothing is left of it.
  *
- * 1. `ended` resolves once, after the child, its descendants and its output are gone, and never rejects (I-33).
- * 2. Output is always drained and never kept beyond the capture's size (I-34).
- * 3. Deadlines: SIGTERM, a grace, then everything is killed. A stopped process cannot obey and is killed at once (F-17).
- * 4. After `ended` no signal is sent any more: the pid may be somebody else's.
+ * 1. `ended` resolves once, after the child and its descendants have ended and its output is read, and never rejects
+ *    (I-33).
+ * 2. Output is always drained and never stored beyond the capture's size (I-34).
+ * 3. Deadlines: SIGTERM, a grace period, then everything is killed. A stopped process cannot react and is killed at
+ *    once (F-17).
+ * 4. After `ended` no signal is sent any more: the pid may belong to another process.
  */
 import { closeSync } from 'node:fs'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
@@ -25,28 +27,28 @@ import { trackChild } from './started.ts'
 import { openTranscript } from './transcript.ts'
 
 export interface Running {
-  /** Undefined when the program could not be started; `ended` then says why. */
+  /** Undefined when the program could not be started; `ended` reports why. */
   readonly pid: number | undefined
   readonly ended: Promise<Ended>
-  /** Of a child whose input stays open; otherwise nothing listens there. */
+  /** Open only if the command says so; otherwise writing has no effect. */
   readonly input: Input
   /** Monotonic time (`performance.now`) of the last output, or of the start. */
   lastSign(): number
-  /** Ask the whole group to stop; harmless when it has ended. */
+  /** Asks the whole group to stop; harmless when it has ended. */
   interrupt(signal?: 'SIGINT' | 'SIGTERM'): Promise<void>
-  /** End it and every descendant; resolves when they are gone. */
+  /** Ends it and every descendant; resolves when they have ended. */
   kill(): Promise<void>
 }
 
-/** How long output may stay open after the last known descendant is gone. */
+/** How long output may stay open after the last known descendant has ended. */
 const drainMs = 1000
 
-/** Start, and wait for the end. */
+/** Starts, and waits for the end. */
 export async function run(command: Command, held?: Enclosure): Promise<Ended> {
   return (await start(command, held)).ended
 }
 
-/** `held` is by default the best that this machine can. */
+/** The default of `held` is the best that this machine supports. */
 export async function start(asked: Command, held?: Enclosure): Promise<Running> {
   const command = withRealRoom(asked)
   const { streams = 'apart', onStdout } = command.output ?? {}
@@ -83,7 +85,7 @@ export async function start(asked: Command, held?: Enclosure): Promise<Running> 
   return trackChild(running(command, child, { ended, lastSign: () => output.lastSign() }))
 }
 
-/** A program that never ran printed nothing: what was printed is bubblewrap's reason. */
+/** A program that never ran printed nothing: the output is bubblewrap's reason. */
 function withReason<T extends Pick<Ended, 'unavailable'>>(
   end: T,
   { stdout, stderr }: Pick<Ended, 'stdout' | 'stderr'>,
@@ -93,13 +95,13 @@ function withReason<T extends Pick<Ended, 'unavailable'>>(
   return { ...end, unavailable: say('program.unavailableBecause', { what: end.unavailable, why: reason }) }
 }
 
-/** Where a room really is is said before the child can put something else in its place. */
+/** Resolves the real paths before the child can replace them. */
 function withRealRoom(command: Command): Command {
   const { marker } = command
   return marker?.room === undefined ? command : { ...command, marker: { ...marker, room: marker.room.map(realPath) } }
 }
 
-/** Resolves when the child, what it left behind and its output are gone. */
+/** Resolves when the child and its leftovers have ended and its output is read. */
 async function goneOf(
   command: Command,
   child: Child,
@@ -108,7 +110,7 @@ async function goneOf(
   const deadlines = enforceDeadlines(command, child, output)
   const exit = await child.exit
   const overran = deadlines.finish()
-  // An empty namespace leaves nobody to look for, and to look for somebody means to read all of `/proc`.
+  // An empty namespace has no leftovers, and a search for them reads all of `/proc`.
   const hunted = (await child.emptied()) === 'empty' ? nobody : await endLeftovers(command, child.pid)
   const patience = new AbortController()
   await Promise.race([output.done, sleep(drainMs, undefined, { signal: patience.signal }).catch(() => undefined)])
@@ -145,7 +147,7 @@ function enforceDeadlines(command: Command, child: Child, output: Drain): { fini
   }
 }
 
-/** The kernel first, where it holds the child; then whoever carries its marker. */
+/** First through the kernel, if it contains the child; then every process with its marker. */
 async function endChild(command: Command, child: Child): Promise<void> {
   child.end()
   await endAll({ marker: command.marker, leader: child.pid })
@@ -153,7 +155,7 @@ async function endChild(command: Command, child: Child): Promise<void> {
 
 const nobody: EndedProcesses = { ended: 0, survivors: [] }
 
-/** Without a marker there is only the group to ask for, and asking costs nothing; with one, all of `/proc` is read. */
+/** Without a marker only the group is checked, which is cheap; with one, all of `/proc` is read. */
 async function endLeftovers(command: Command, leader: number | undefined): Promise<EndedProcesses> {
   const isNobodyThere = command.marker === undefined && (leader === undefined || !signalGroup(leader, 'SIGSTOP'))
   return isNobodyThere ? nobody : endAll({ marker: command.marker, leader })
@@ -175,7 +177,7 @@ function running(command: Command, child: Child, { ended, lastSign }: Pick<Runni
     lastSign,
     kill,
     async interrupt(signal = 'SIGTERM') {
-      // Which process is the program is told on a pipe: what stands there by now is read first.
+      // Bubblewrap reports the program's pid on a pipe: what has arrived is read first.
       await nextTurn()
       if (isOver || pid === undefined) return
       if (child.isStopped()) return kill()

@@ -1,10 +1,10 @@
 /**
- * Which processes Forge has started, on record for as long as they live: a process that cleared its environment is recognised by
- * its own beginning, by an ancestor's, or by the session that Forge gave it (I-23).
+ * Records the processes that Forge started, for as long as they live: one that cleared its environment is recognised by
+ * its own record, an ancestor's, or that of the session that Forge gave it (I-23).
  *
- * 1. The place depends on nothing that a child can set in its environment; only a folder of our own user counts.
- * 2. A record counts only where pids mean the same: same boot, same PID namespace, and the pid was not used again.
- * 3. What cannot be recorded is no failure: the marker and the PID namespace remain.
+ * 1. The folder does not depend on a child's environment; only one owned by Forge's user counts.
+ * 2. A record is valid only for the same boot and PID namespace, and if the pid was not reused.
+ * 3. A failed write is no error: the marker and the PID namespace remain.
  */
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,11 +15,11 @@ import { markOf, type Mark, type Marker } from './marker.ts'
 import { readLivingNow, type SeenProcess } from './proc.ts'
 
 const Noted = z.object({
-  /** Where its pid means something. */
+  /** The boot for which its pid is valid. */
   boot: z.string(),
   namespace: z.string(),
   pid: z.number(),
-  /** Absent where there is no `/proc`: then it counts while the Forge that started it lives. */
+  /** Absent without `/proc`: then it is valid while the Forge process that wrote it lives. */
   startTicks: z.number().optional(),
   by: z.number(),
   name: z.string(),
@@ -27,7 +27,7 @@ const Noted = z.object({
 })
 type Noted = z.infer<typeof Noted>
 
-/** Not the temporary folder of the environment: whoever is looked for chooses its own. */
+/** Not the temporary folder of the environment: the process searched for could choose its own. */
 function folder(): string {
   return `/tmp/.forge-${process.getuid?.() ?? 'all'}`
 }
@@ -37,7 +37,7 @@ function isOurs(path: string): boolean {
   return seen !== undefined && seen.isDirectory() && seen.uid === process.getuid?.()
 }
 
-/** Called right after the start; what it returns is called when nothing of the child is left. */
+/** Call it right after the start; call what it returns when nothing of the child is left. */
 export function recordStarted(pid: number, marker: Marker): () => void {
   const file = join(folder(), `${pid}.json`)
   try {
@@ -62,7 +62,7 @@ export function recordStarted(pid: number, marker: Marker): () => void {
 
 let hasForgotten = false
 
-/** Once per process: what a Forge that was killed has left. */
+/** Once per process: removes what a killed Forge left. */
 function forgetOld(): void {
   if (hasForgotten) return
   hasForgotten = true
@@ -73,7 +73,7 @@ function forgetOld(): void {
   }
 }
 
-/** The marks of those on record to whom any of these processes belongs. */
+/** The marks of all records that one of these processes belongs to. */
 export function marksNoted(line: readonly SeenProcess[]): readonly Mark[] {
   const { boot, namespace } = here()
   return readAll()
@@ -85,7 +85,8 @@ function isOf({ pid, session, group, startTicks }: SeenProcess, noted: Noted): b
   if (noted.startTicks === undefined) return isAlive(noted.by) && [pid, session, group].includes(noted.pid)
   if (pid === noted.pid) return startTicks === noted.startTicks
   if (session !== noted.pid && group !== noted.pid) return false
-  // A number of a session is not given again while somebody is in it: when its leader lives it is this one, or the record is old.
+  // The kernel does not reuse a session's number while the session has members: if a leader lives, it is this one or
+  // the record is old.
   const leader = readLivingNow(noted.pid)
   return leader === undefined || leader.startTicks === noted.startTicks
 }

@@ -1,8 +1,9 @@
 /**
- * On whose behalf processes were started, and which of them still live, so that all of one's own can be ended at once (I-33).
+ * Which owner each process was started for, and which still live, so that all processes of one owner can be ended at
+ * once (I-33).
  *
- * 1. A process belongs to every owner within whose work it was started, the nearest and those around it.
- * 2. Ending what one owner has started ends nothing of anybody else.
+ * 1. A process belongs to every owner within whose work it was started, nested ones included.
+ * 2. Ending the processes of one owner ends none of another.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -12,9 +13,9 @@ interface Started {
 }
 
 export interface Owner {
-  /** Whatever is started in there, now or later, is this owner's. */
+  /** Everything started inside, now or later, belongs to this owner. */
   within<T>(work: () => T): T
-  /** End everything of it that lives. Twice, because something may be started while the rest is being ended. */
+  /** Ends all its live processes. Twice, because one may start while the others are being ended. */
   killAll(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What bubblewrap tells of the child that it holds, on a pipe of its own that the child does not get. */
+/** Reads what bubblewrap reports about its child, on a pipe that the child does not get. */
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -6,23 +6,23 @@ import { readFileSync } from 'node:fs'
 import { parseJson } from '#model/parse-json.ts'
 import { readLivingNow, type SeenProcess } from './proc.ts'
 
-/** `unknown`: there was no namespace, or nobody told which process was its first. */
+/** `unknown`: there was no namespace, or its first process was not reported. */
 export type Emptiness = 'empty' | 'unknown'
 
 export interface Status {
-  /** The first process of the namespace: when it is gone, everything in it is. Undefined until it is known. */
+  /** The first process of the namespace: when it ends, everything inside ends. Undefined until it is known. */
   first(): number | undefined
-  /** The program that was asked for, while it lives. */
+  /** The requested program, while it lives. */
   main(): number | undefined
-  /** The end of bubblewrap's words: `started` says whether the program was ever executed. */
+  /** The end of bubblewrap's report: `started` says whether the program was executed. */
   readonly told: Promise<{ readonly started: boolean }>
-  /** Resolves when the namespace is empty, or when it is not, against all expectation. */
+  /** Resolves when the namespace is empty, or after a timeout that should never happen. */
   emptied(): Promise<Emptiness>
 }
 
 const Words = z.object({ 'child-pid': z.int().positive().optional(), 'exit-code': z.int().optional() })
 
-/** The kernel ends everybody at once; only a process inside a broken device could hold this up. */
+/** The kernel ends all processes at once; only one blocked in a broken device could delay this. */
 const emptyingMs = 10_000
 
 export function readStatus(stream: Readable): Status {
@@ -54,7 +54,7 @@ export function readStatus(stream: Readable): Status {
   }
 }
 
-/** The oldest child: whatever was adopted later stands behind it. */
+/** The oldest child: processes adopted later come after it. */
 function childOf(pid: number | undefined): number | undefined {
   if (pid === undefined) return undefined
   try {

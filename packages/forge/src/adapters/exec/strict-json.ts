@@ -1,6 +1,6 @@
 /**
- * JSON from a program that may be wrong or hostile (F-25): a name twice in one object, `__proto__`, and nesting beyond
- * reason are refused, because a reader after us could see another value than we did.
+ * JSON from a program that may be wrong or hostile (F-25): a duplicate name in an object, `__proto__`, and nesting
+ * beyond reason are refused, because a later reader could see another value than Forge did.
  */
 import { say, type Said } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
@@ -18,7 +18,7 @@ export function parseStrictJson(text: string): Result<Json, Said> {
   }
 }
 
-/** Looks only at brackets and names, so it is safe before anything is known about the text; JSON.parse judges the rest. */
+/** Checks only brackets and names, so it is safe for any text; JSON.parse checks the rest. */
 function objectionTo(text: string): Said | undefined {
   /** One entry per open bracket: the names so far of an object, undefined for an array. */
   const open: (Set<string> | undefined)[] = []

@@ -1,9 +1,9 @@
 /**
- * What a program printed, both outputs in one file as they came: bounded, and without secrets.
+ * The transcript of a program, both outputs in one file in order of arrival: bounded, and without secrets.
  *
- * 1. A secret does not touch the disk (T-21): each output is redacted before it is written.
- * 2. What is over the cap is counted, and the file ends by saying how much that was (I-34).
- * 3. A file that cannot be made or written costs what would stand in it, and nothing else.
+ * 1. A secret never touches the disk (T-21): each output is redacted before it is written.
+ * 2. Output over the cap is counted, and the file ends by saying how much that was (I-34).
+ * 3. If the file cannot be made or written, only its content is lost.
  */
 import { openCapped, type CappedFile } from './capture.ts'
 import type { RedactingStream, Redactor } from './redact.ts'
@@ -39,7 +39,7 @@ function writerOf(disk: CappedFile, { redactor, capBytes }: TranscriptFile): Tra
   }
   return {
     write(output, chunk) {
-      // Nothing more of it will be kept, so nothing more is looked for in it.
+      // Nothing more will be stored, so nothing more is redacted.
       if (bytes > capBytes) missing += chunk.length
       else keep(streams[output].write(chunk))
     },
