@@ -1,6 +1,6 @@
 /**
- * The built-in agent's own program: reads its task, runs the tool loop in the current directory, tells its events. Its input is
- * lines: the task, and after an end that cannot be used what is wrong with it, once more or never.
+ * The built-in agent's own program: reads its task, runs the tool loop in the current directory, prints its events. Its
+ * input is lines: the task, and after an unusable end its errors, at most once.
  */
 import type { AgentEvent } from '#model/agent-event.ts'
 import { linesOf } from './input.ts'
@@ -24,14 +24,14 @@ async function nextLine(): Promise<unknown> {
   return line === undefined ? undefined : (JSON.parse(line) as unknown)
 }
 
-/** Says that it is done; what comes back is what is wrong with its answer, or that nobody wants anything more. */
+/** Reports that it is done; returns the errors of its answer, or undefined if nothing more is wanted. */
 async function again(done: AgentEvent): Promise<string | undefined> {
   if (stop.signal.aborted) return undefined
   await say(done)
   return BuiltinAgain.optional().parse(await nextLine())?.again
 }
 
-/** Resolves when the line is out, so that nothing is lost at the exit. */
+/** Resolves when the line is written, so that the exit loses nothing. */
 function say(event: AgentEvent): Promise<void> {
   return new Promise((resolve) => {
     process.stdout.write(`${JSON.stringify(event)}\n`, () => resolve())

@@ -1,4 +1,7 @@
-/** The tool by which the agent answers: what fits the schema is kept, what does not is said back so that it can be mended. */
+/**
+ * The tool by which the agent answers: it keeps an answer that fits the schema, and returns the errors of any other to
+ * the model to fix.
+ */
 import { jsonSchema, tool, type Tool } from 'ai'
 import { z } from 'zod'
 import { JsonValue, type Json } from '#model/json.ts'
@@ -6,9 +9,9 @@ import { parseJson } from '#model/parse-json.ts'
 
 export interface Answer {
   readonly tool: Tool
-  /** The first answer that fitted. */
+  /** The first valid answer. */
   given(): Json | undefined
-  /** An answer that was written as text instead. */
+  /** Reads an answer that was written as text instead. */
   read(text: string): Json | undefined
 }
 
@@ -35,7 +38,7 @@ export function createAnswer(schema: Json): Answer {
   }
 }
 
-/** Some put it into a block of code. */
+/** Some models put it into a code block. */
 function parsed(text: string): unknown {
   return parseJson(/^\s*```(?:json)?\n([\s\S]*?)\n```\s*$/.exec(text)?.[1] ?? text)
 }

@@ -1,4 +1,6 @@
-/** Which provider and model the built-in agent asks: from the configuration's words, the route, and names of families. */
+/**
+ * Chooses the provider and model of the built-in agent: from the configuration, the route, and names of model families.
+ */
 import { say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 
@@ -7,11 +9,11 @@ export type Provider = 'anthropic' | 'openai' | 'google' | 'compatible'
 export interface ModelChoice {
   readonly provider: Provider
   readonly model: string
-  /** Of an endpoint that is compatible with OpenAI's. */
+  /** The address of an endpoint that is compatible with OpenAI's. */
   readonly address?: string
 }
 
-/** How the proxy calls each of them. */
+/** The proxy's name for each of them. */
 export const dialects = {
   anthropic: 'anthropic',
   openai: 'openai',
@@ -30,10 +32,10 @@ const forms = say('value.oneOrOther', {
   other: 'builtin:<model>@<url>',
 })
 
-/** `written` is what the configuration says, such as `openai/gpt-5.5` or `qwen3@http://127.0.0.1:11434/v1`. */
+/** `written` is the value of the configuration, such as `openai/gpt-5.5` or `qwen3@http://127.0.0.1:11434/v1`. */
 export function chooseModel(written: string | undefined, routed: string | undefined): Result<ModelChoice, Said> {
   const own = written === undefined ? undefined : parse(written)
-  // An endpoint of its own has models of its own: names that a route knows of other providers mean nothing there.
+  // A custom endpoint has its own models: a route's model names of other providers mean nothing there.
   if (own?.address !== undefined) return success({ provider: 'compatible', model: own.model, address: own.address })
   const wanted = routed === undefined ? own : parse(routed)
   if (wanted === undefined) return failed(say('model.neededByBuiltin', { forms }))

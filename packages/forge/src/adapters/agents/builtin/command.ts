@@ -1,4 +1,4 @@
-/** Commands of the model: in the tree, with a deadline, their output bounded; whatever they leave in their group is ended. */
+/** Commands of the model: in the tree, with a deadline and bounded output; processes left in their group are ended. */
 import { environmentOf, excerptOf, start } from '#adapters/exec/index.ts'
 import { render } from '#messages/render.ts'
 
@@ -33,8 +33,8 @@ export async function runCommand({ root, signal, command, timeoutMs }: CommandRe
 }
 
 /**
- * The environment of this process was made by Forge and holds no secret. The marks by which Forge finds what an attempt
- * leaves behind go along; `environmentOf` alone would take them for those of another Forge.
+ * Forge made the environment of this process, and it holds no secret. The marks by which Forge finds leftovers of an
+ * attempt are passed on; `environmentOf` alone would take them for those of another Forge.
  */
 export function ownEnvironment(): Record<string, string> {
   const { env } = process

@@ -1,6 +1,7 @@
 /**
- * Room for a conversation that no longer fits into the model. First by rule, for nothing; when the results of tools hold too little for
- * that, by a summary that the model writes. Both are said, so that the log of an attempt shows why an agent forgot something.
+ * Compacts a conversation that no longer fits into the model: first by rule, at no cost; if tool results are too small
+ * for that, by a summary that the model writes. Both are reported, so that the transcript shows why an agent forgot
+ * something.
  */
 import type { LanguageModel, ModelMessage } from 'ai'
 import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
@@ -16,7 +17,7 @@ export interface RoomRequest {
   readonly say: (event: AgentEvent) => Promise<void>
 }
 
-/** `none`: nothing is left that could go, so the task itself is too large for the model. */
+/** `none`: nothing is left to remove, so the task itself is too large for the model. */
 export async function compactConversation(
   talked: Talk,
   { model, signal, say }: RoomRequest,
@@ -43,7 +44,7 @@ function told(what: string, before: readonly ModelMessage[], after: readonly Mod
   return { type: 'text', text: `(The conversation no longer fit into the model. Forge ${what}: ${sizes}.)` }
 }
 
-/** A turn that filled the window is a turn of the model, and most models only answer to somebody else. */
+/** The turn that filled the window is one of the model, and most models only answer a message of another role. */
 function answerable(messages: readonly ModelMessage[]): readonly ModelMessage[] {
   if (messages.at(-1)?.role !== 'assistant') return messages
   return [

@@ -1,18 +1,18 @@
-/** The conversation of the built-in agent; it is on disk turn by turn, so that one that was lost can be gone on with. */
+/** The conversation of the built-in agent; it is stored turn by turn, so that a lost one can be resumed. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { ModelMessage } from 'ai'
 import type { BuiltinTask } from './task.ts'
 
-/** As far as it has come. */
+/** The conversation so far. */
 export interface Talk {
   messages: readonly ModelMessage[]
-  /** How many turns of all it has taken. */
+  /** The number of turns taken. */
   turns: number
-  /** It was summarised, and no turn was whole since: to do it again would gain nothing. */
+  /** It was summarised, and no turn was completed since: another summary would gain nothing. */
   isSummary: boolean
 }
 
-/** What the model is told first: its task, behind what was said before where there is something. */
+/** The model's first prompt: its task, after the earlier conversation if there is one. */
 export function openingOf({ conversation, prompt }: BuiltinTask): ModelMessage[] {
   const { file, goesOn } = conversation ?? {}
   const before = file === undefined || goesOn === undefined ? [] : readBefore(file)
@@ -20,18 +20,18 @@ export function openingOf({ conversation, prompt }: BuiltinTask): ModelMessage[]
   return [...before, { role: 'user', content: text }]
 }
 
-/** Whole turns only, each replacing the file at once: a half-written one would be worth nothing. */
+/** Stores complete turns only, replacing the file at once: a half-written one would be useless. */
 export function keepConversation({ conversation }: BuiltinTask, messages: readonly ModelMessage[]): void {
   if (conversation === undefined) return
   try {
     writeFileSync(`${conversation.file}.new`, JSON.stringify(messages), { mode: 0o600 })
     renameSync(`${conversation.file}.new`, conversation.file)
   } catch {
-    // Nothing is decided by it: what cannot be kept cannot be gone on with.
+    // No decision depends on it: a conversation that cannot be stored cannot be resumed.
   }
 }
 
-/** Written by the same program before; what cannot be read is as if it had not been. */
+/** Written earlier by the same program; an unreadable file counts as missing. */
 function readBefore(file: string): ModelMessage[] {
   try {
     const messages: unknown = JSON.parse(readFileSync(file, 'utf8'))

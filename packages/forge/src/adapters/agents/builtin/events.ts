@@ -1,8 +1,8 @@
-/** What the loop of the SDK does, as events of an agent. */
+/** Translates the SDK's loop to events of an agent. */
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai'
 import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
 
-/** The other parts, in smaller pieces, say the same again or are for those who show them as they come. */
+/** The other parts repeat the same in smaller pieces, or are for display while they stream. */
 export function eventOf(part: TextStreamPart<ToolSet>, text: string): AgentEvent | undefined {
   if (part.type === 'text-end') return text === '' ? undefined : { type: 'text', text: bounded(text) }
   if (part.type === 'tool-call')

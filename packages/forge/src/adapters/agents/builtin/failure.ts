@@ -1,4 +1,4 @@
-/** Why the loop failed, by class: the SDK's errors in Forge's words. */
+/** Classifies why the loop failed: the SDK's errors as Forge's kinds. */
 import { APICallError, AISDKError } from 'ai'
 import { z } from 'zod'
 import { kindOfStatus, type AgentEventOf } from '#model/agent-event.ts'
@@ -39,7 +39,7 @@ function ofCall(error: APICallError, message: string): Failed {
       retryable: false,
       ...defined({ status: statusCode }),
     }
-  // An answer of 200 that cannot be read, or that broke off.
+  // A response with status 200 that is unreadable or broke off.
   if (statusCode !== undefined && statusCode < 400) return { type: 'failed', kind: 'stream', message, retryable: true }
   const kind = statusCode === 529 ? 'rate-limit' : kindOfStatus(statusCode)
   const retryAfterMs = retryAfterOf({ get: (name) => responseHeaders[name] ?? null })
@@ -53,14 +53,14 @@ function ofCall(error: APICallError, message: string): Failed {
   }
 }
 
-/** Why the model stopped, where that is no answer: by the provider's own word, else by the SDK's for all of them. */
+/** Why the model stopped without an answer: by the provider's own reason, else by the SDK's common one. */
 export function failureOfStop(unified: string | undefined, raw: string | undefined): Failed | undefined {
   const kind = kindOfCode(raw) ?? (unified === 'content-filter' ? 'refusal' : undefined)
   if (kind === undefined) return undefined
   return { type: 'failed', kind, message: `the model stopped: ${raw ?? unified ?? ''}`, retryable: false }
 }
 
-/** The SDK wraps what it tried several times, and what it could not make an answer of. */
+/** The SDK wraps errors of repeated attempts, and of responses that it could not parse. */
 function innermost(error: unknown): unknown {
   if (typeof error !== 'object' || error === null || APICallError.isInstance(error)) return error
   const { lastError, cause } = error as { lastError?: unknown; cause?: unknown }

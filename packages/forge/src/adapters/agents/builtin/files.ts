@@ -44,7 +44,7 @@ export async function editFile(root: string, path: string, { find, put, count }:
   return `${path}: ${found === 1 ? 'changed' : `changed in ${found} places`}`
 }
 
-/** Neither through a link that was put there meanwhile, nor from something that is no file. */
+/** Neither through a link that was made meanwhile, nor from anything that is no file. */
 async function load(file: string, path: string): Promise<string> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {

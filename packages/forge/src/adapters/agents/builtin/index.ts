@@ -1,8 +1,8 @@
 /**
- * The agent that comes with Forge (`builtin:<model>`): a tool loop on the AI SDK against any provider that is paid by key.
- * It runs as a child process like every other agent, so that neither a crash nor a flood of it can touch the engine. The
- * provider's key stays outside: the child is told the attempt's own endpoint, on its input and not by its environment, so
- * that commands which the model runs cannot read it there.
+ * The agent that comes with Forge (`builtin:<model>`): a tool loop on the AI SDK against any provider with an API key.
+ * It runs as a child process like every other agent, so that neither its crash nor a flood of output affects the
+ * engine. The provider's key stays outside: the child gets the attempt's own endpoint, on its input and not in its
+ * environment, so that commands of the model cannot read it.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,11 +28,11 @@ import { chooseModel, dialects, type ModelChoice } from './choose-model.ts'
 import { builtinTranslator } from './translator.ts'
 
 export interface BuiltinAgentsRequest extends AdapterParts {
-  /** What stands behind `builtin:` in the configuration; the route of an attempt goes first. */
+  /** The model after `builtin:` in the configuration; the route of an attempt overrides it. */
   readonly model?: string
-  /** Turns that an attempt may take; default 200. */
+  /** The limit of turns per attempt; default 200. */
   readonly turns?: number
-  /** Another program in the place of the agent's own. */
+  /** Another program instead of the agent's own. */
   readonly program?: string
 }
 
@@ -75,7 +75,7 @@ export const builtin: AgentKind = {
   create: (around, model) => createBuiltinAgents({ ...around, ...defined({ model }) }),
 }
 
-/** Routes may name models of others; the limits are those of the one that the configuration names. */
+/** Routes may name models of other providers; the limits are those of the configured one. */
 function providerOf(written: string | undefined): string {
   const chosen = chooseModel(written, undefined)
   if (!chosen.ok) return 'builtin'
@@ -104,7 +104,7 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
           env: {},
           stdin: `${JSON.stringify({ ...toldOf(request, task, { provider, model, endpoint }), ...keptOf(task, place) })}\n`,
           input: 'stays open',
-          // What broke off is not mended by asking again: its class decides what happens next.
+          // Asking again does not fix a request that broke off: its class decides what happens next.
           again: (text) => (endpoint.isRefused?.() === true ? undefined : { again: text }),
           reaches: portsOf(endpoint.baseUrl),
           isLimited: endpoint.isLimited,
@@ -117,7 +117,7 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
   }
 }
 
-/** Its conversation outlives a performance that is lost and an attempt that a limit ended, and nothing else. */
+/** Its conversation outlives only a lost performance, and an attempt that a limit ended. */
 function keptOf(task: AgentTask, { kept }: PrivatePlace): Pick<BuiltinTask, 'conversation'> {
   const goesOn = resumePrompt(task)
   return { conversation: { file: join(kept, 'conversation.json'), ...defined({ goesOn }) } }
@@ -150,7 +150,7 @@ function serversOf(servers: Readonly<Record<string, McpServer>>): NonNullable<Bu
   )
 }
 
-/** What a route asks for and the model's provider or these tools cannot do. */
+/** What the route asks for and neither the model's provider nor these tools support. */
 function unsettable({ task: { route } }: AgentTask, provider: ModelChoice['provider']): readonly string[] {
   const canThink = provider === 'anthropic' || provider === 'google'
   return [
@@ -159,7 +159,7 @@ function unsettable({ task: { route } }: AgentTask, provider: ModelChoice['provi
   ]
 }
 
-/** Judging and planning read only, whatever a route asks for; it has no tools for the web. */
+/** Judging and planning only read, whatever the route asks for; there are no tools for the web. */
 function toolsOf(task: AgentTask['task']): ToolGroup[] {
   const allowed: readonly ToolGroup[] = task.do === 'work' ? ['read', 'run', 'edit'] : ['read', 'run']
   return allowed.filter((group) => task.route?.tools?.includes(group) ?? true)
@@ -174,7 +174,7 @@ function programOf({ program }: BuiltinAgentsRequest): { file: string; args: rea
   return program === undefined ? { file: process.execPath, args: findProgram() } : { file: program, args: [] }
 }
 
-/** Beside this file, from its source or built; when this file was bundled, beside the bundle. */
+/** Next to this file, as source or built; in a bundle, next to the bundle. */
 function findProgram(): readonly string[] {
   const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
   if (existsSync(path('./agent.ts'))) return ['--conditions=source', path('./agent.ts')]

@@ -1,10 +1,10 @@
-/** The lines that this program is told, one at a time, framed as Forge frames all lines: U+2028 is no end of one. */
+/** The input lines of this program, one at a time, framed as Forge frames all lines: U+2028 does not end one. */
 import { createLineReader } from '#adapters/exec/index.ts'
 
 /** A task holds a whole prompt. */
 const longestLine = 64 * 1024 * 1024
 
-/** Answers the next line; undefined when no more come. */
+/** Returns the next line; undefined at the end of the input. */
 export function linesOf(input: NodeJS.ReadableStream): () => Promise<string | undefined> {
   const come: (string | undefined)[] = []
   let waiting: ((line: string | undefined) => void) | undefined

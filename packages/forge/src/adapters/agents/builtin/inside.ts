@@ -1,11 +1,11 @@
 /**
- * Paths that stay inside the tree (F-27): neither `..`, nor an absolute path, nor a link leads a file tool out of it, and
- * none leads it into git's own files. Commands are not held by this: that is the sandbox's part.
+ * Paths that stay inside the tree (F-27): neither `..`, nor an absolute path, nor a link leads a file tool out of it,
+ * and none leads it into git's own files. Commands are not bound by this: the sandbox contains them.
  */
 import { lstat, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 
-/** The real path of a file that is there or is to be made. Throws with words for the model. */
+/** The real path of an existing or new file. Throws with a text for the model. */
 export async function insideOf(root: string, path: string): Promise<string> {
   const top = await realpath(root)
   const wanted = resolve(top, path)
@@ -21,7 +21,9 @@ export async function insideOf(root: string, path: string): Promise<string> {
   return real
 }
 
-/** What is there is followed to its end; of what is not there, the nearest folder that is. A broken link is refused. */
+/**
+ * Resolves an existing path completely; for a missing one, the nearest existing folder above. A broken link is refused.
+ */
 async function realOf(path: string): Promise<string> {
   try {
     return await realpath(path)

@@ -1,10 +1,10 @@
 /**
- * The tool loop: asks the model, lets it use its tools, and ends with its answer or with why there is none.
+ * The tool loop: asks the model, lets it use its tools, and ends with its answer or with the reason for having none.
  *
  * 1. The answer is what the `answer` tool accepted; a last text that is such an answer counts too.
- * 2. An end without one that can be used is said all the same; when that is answered with what is wrong, the conversation goes on.
- * 3. Waiting for a provider that asks for it happens below (`patient-fetch.ts`), so that the conversation goes on.
- * 4. A conversation that no longer fits into the model is made shorter and goes on (`room.ts`).
+ * 2. An end without a usable answer is reported too; if Forge returns its errors, the conversation continues.
+ * 3. `patient-fetch.ts` waits for a provider that asks for it, so that the conversation continues.
+ * 4. A conversation that no longer fits into the model is shortened and continues (`compact.ts`).
  */
 import { randomUUID } from 'node:crypto'
 import { ToolLoopAgent, hasToolCall, isStepCount, type LanguageModel, type TextStreamPart, type ToolSet } from 'ai'
@@ -22,11 +22,11 @@ import type { BuiltinTask } from './task.ts'
 import { toolsFor } from './tools.ts'
 
 export interface Looping {
-  /** The tree; tools stay inside it. */
+  /** The tree; tools are confined to it. */
   readonly root: string
   readonly signal: AbortSignal
   readonly say: (event: AgentEvent) => Promise<void>
-  /** Says a good end, and answers what is wrong with it; undefined: nothing more is wanted. */
+  /** Reports a good end, and returns its errors; undefined: nothing more is wanted. */
   readonly again: (end: AgentEventOf<'finished'>) => Promise<string | undefined>
 }
 
@@ -108,11 +108,11 @@ async function startLoop(
       isStepCount(Math.max(1, told.turns - talked.turns)),
       ({ steps }) => hasToolCall('answer')({ steps }) === true && answer.given() !== undefined,
     ],
-    // Two edits of one file at once would each see the file before the other.
+    // Two parallel edits of one file would each start from the same content.
     toolCallConcurrency: 1,
     maxRetries: 0,
     ...defined({ reasoning: told.effort }),
-    // Every turn repeats the whole conversation; where a cache has to be asked for, it is.
+    // Every turn repeats the whole conversation; providers that cache only on request are asked to.
     ...optionsOf(told),
   })
   const { stream } = await agent.stream({
@@ -127,7 +127,7 @@ async function startLoop(
   return stream
 }
 
-/** What only some providers can be told. */
+/** Options that only some providers support. */
 function optionsOf({
   provider,
   thinking,

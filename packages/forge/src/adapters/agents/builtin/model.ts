@@ -1,4 +1,4 @@
-/** The AI SDK's model for a provider, at the attempt's endpoint. Only the provider that is needed is loaded. */
+/** The AI SDK's model for a provider, at the attempt's endpoint. Loads only the provider that is needed. */
 import type { LanguageModel } from 'ai'
 import type { BuiltinTask } from './task.ts'
 

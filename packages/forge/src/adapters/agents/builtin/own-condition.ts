@@ -1,7 +1,7 @@
 /**
- * Run from its source, this program is resolved with the condition `source`, which is Forge's own. Some packages have one
- * of the same name that means files which Node does not run; for packages it is taken away. Once bundled, nothing is left
- * to be resolved and this does nothing.
+ * Run from its source, this program is resolved with the condition `source`, which is Forge's own. Some packages use
+ * the same name for files that Node cannot run, so it is removed for packages. In a bundle nothing is resolved and this
+ * does nothing.
  */
 import { registerHooks } from 'node:module'
 

@@ -1,10 +1,13 @@
-/** A fetch that waits when the provider asks for it, for as long as that is bearable inside an attempt, and says so. */
+/**
+ * A fetch that waits when the provider asks for it, for as long as is acceptable within an attempt, and reports the
+ * wait.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AgentEvent } from '#model/agent-event.ts'
 
 const maxTries = 5
 const firstWaitMs = 1000
-/** A longer wait is the engine's: the attempt ends and its slot is free. */
+/** The engine handles longer waits: the attempt ends and frees its slot. */
 const longestWaitMs = 60_000
 
 export function createPatientFetch(say: (event: AgentEvent) => void): typeof globalThis.fetch {
@@ -24,7 +27,7 @@ export function createPatientFetch(say: (event: AgentEvent) => void): typeof glo
   }
 }
 
-/** An empty account is no crowd, waiting does not fill it: it is told apart here, as a payment that is missing. */
+/** An exhausted quota is no rate limit, and waiting does not help: it is reported as a missing payment. */
 const quotaWords = /insufficient_quota|billing|quota_exceeded|usage_limit/
 
 async function attempt(...[input, init]: Parameters<typeof fetch>): Promise<Response | Error> {
@@ -40,13 +43,13 @@ async function attempt(...[input, init]: Parameters<typeof fetch>): Promise<Resp
   }
 }
 
-/** How long to wait before it is tried again; undefined when waiting does not help, or helps nobody here. */
+/** How long to wait before a retry; undefined when waiting does not help, or is too long here. */
 function waitOf(answer: Response | Error, tries: number): number | undefined {
   const own = firstWaitMs * 2 ** (tries - 1) * (0.75 + Math.random() / 2)
   if (!(answer instanceof Response)) return Math.round(own)
   if (answer.status !== 408 && answer.status !== 429 && answer.status < 500) return undefined
   const asked = retryAfterOf(answer.headers)
-  // A little more than asked, and never all at once.
+  // A little more than asked, with jitter.
   const wait = Math.round(asked === undefined ? own : asked + Math.random() * 250)
   return wait <= longestWaitMs ? wait : undefined
 }

@@ -1,4 +1,4 @@
-/** Looking for files and in files, inside the tree, never through links, and within bounds. */
+/** Finds files and searches in them: inside the tree, never through links, and within bounds. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { insideOf } from './inside.ts'
@@ -30,7 +30,7 @@ export async function searchFiles(root: string, pattern: string, path: string): 
   return found.length === 0 ? 'no match' : found.join('\n')
 }
 
-/** Paths of files from the root, in order of their names. */
+/** Relative paths of files, sorted by name. */
 async function* walk(root: string, start: string): AsyncGenerator<string> {
   const info = await stat(start)
   if (info.isFile()) return yield relative(root, start)

@@ -1,7 +1,6 @@
 /**
- * Servers of the Model Context Protocol for the built-in agent: started as its children, spoken with on their input and output,
- * their tools offered as `mcp__<server>__<tool>`. What the protocol has besides tools is not used, so that a library for it is
- * not needed.
+ * Servers of the Model Context Protocol for the built-in agent: started as its children, connected by their input and
+ * output, their tools offered as `mcp__<server>__<tool>`. Only the protocol's tools are used, so no library is needed.
  */
 import { dynamicTool, jsonSchema, type ToolSet } from 'ai'
 import { z } from 'zod'
@@ -16,7 +15,7 @@ export type ServerSettings = NonNullable<BuiltinTask['servers']>[string]
 
 export interface Servers {
   readonly tools: ToolSet
-  /** Resolves when nobody of them is left. */
+  /** Resolves when all of them have ended. */
   close(): Promise<void>
 }
 
@@ -38,7 +37,7 @@ const Called = z.object({
   isError: z.boolean().optional(),
 })
 
-/** A server that does not start or does not answer is an error: the configuration promised it. */
+/** A server that does not start or answer is an error: the configuration requires it. */
 export async function openServers(settings: Readonly<Record<string, ServerSettings>>, root: string): Promise<Servers> {
   const started: Running[] = []
   const close = async (): Promise<void> => {
@@ -100,11 +99,11 @@ async function startServer(name: string, { command, args, env }: ServerSettings,
   return { running, call: requests.over((line) => running.input.write(line)) }
 }
 
-/** What it answers is heard as it comes, and not kept. */
+/** Its output is read as it arrives, and not stored. */
 const nothing = { headBytes: 0, tailBytes: 0 }
 const lineBytes = 16 * 1024 * 1024
 
-/** One request, one answer, by its number. */
+/** One response per request, matched by its number. */
 function createRequests(name: string) {
   const waiting = new Map<number, (answer: z.output<typeof Response> | string) => void>()
   let over: string | undefined

@@ -1,13 +1,13 @@
 /**
- * A conversation that no longer fits into the model, shortened by rule: results of tools lose their middle, the oldest first, until half
- * of the conversation is gone. What the model wrote itself stays as it is, because providers sign parts of it.
+ * Shortens by rule a conversation that no longer fits into the model: tool results lose their middle, the oldest first,
+ * until half of the conversation is removed. The model's own text stays unchanged, because providers sign parts of it.
  */
 import type { ModelMessage, ToolResultPart } from 'ai'
 
-/** Of a result that was shortened this much stays at least; less than this is not worth a cut. */
+/** A shortened result keeps at least this much; cutting a shorter one is not worth it. */
 const leastKept = 400
 
-/** Undefined: the results do not hold enough for it to be worth a request. */
+/** Undefined: the results are too small for a new request to be worth it. */
 export function shortened(messages: readonly ModelMessage[]): ModelMessage[] | undefined {
   const before = sizeOf(messages)
   let excess = Math.ceil(before / 2)
@@ -30,7 +30,7 @@ export function sizeOf(messages: readonly ModelMessage[]): number {
   return JSON.stringify(messages).length
 }
 
-/** Its beginning and its end; what the cut itself says is not counted. */
+/** Its beginning and its end; the marker of the cut is not counted. */
 export function cutTo(text: string, most: number): string {
   if (text.length <= most) return text
   const [head, tail] = [Math.ceil((most * 3) / 4), Math.floor(most / 4)]

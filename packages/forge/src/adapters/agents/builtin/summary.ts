@@ -1,6 +1,6 @@
 /**
- * What stands in the place of a conversation that is too long even with shortened results: the task as it was, a summary of what was
- * done, and the newest turn. The model writes the summary; when it cannot, a list of the calls by rule is the summary.
+ * Replaces a conversation that is too long even with shortened results: the original task, a summary of the work, and
+ * the newest turn. The model writes the summary; if it cannot, a list of the calls serves as one.
  */
 import { streamText, type LanguageModel, type LanguageModelUsage, type ModelMessage } from 'ai'
 import type { AgentEventOf } from '#model/agent-event.ts'
@@ -41,14 +41,14 @@ export async function summarised(
 const lead =
   'Your conversation no longer fit into your window. Your working directory is as you left it. Your notes of what was done so far:\n\n'
 
-/** The task is the first message; the newest turn is the last of the model's, with its results and what was said to it since. */
+/** The task is the first message; the newest turn is the model's last, with its results and later messages to it. */
 function partsOf(messages: readonly ModelMessage[]) {
   const last = messages.findLastIndex(({ role }) => role === 'assistant')
   if (last === -1) return { task: messages, middle: [], newest: [] }
   return { task: messages.slice(0, 1), middle: messages.slice(1, last), newest: messages.slice(last) }
 }
 
-/** Nothing: even a small part of the conversation is too long. */
+/** Empty: even a small part of the conversation is too long. */
 async function writtenByModel(
   messages: readonly ModelMessage[],
   summarising: Summarising,
@@ -63,7 +63,7 @@ async function writtenByModel(
 }
 
 async function askedFor(prompt: string, { model, signal, onUsage }: Summarising): Promise<Result<string, Refused>> {
-  // Told in the stream; by default it is printed too.
+  // Errors are handled in the stream; the SDK's default also prints them.
   const { stream } = streamText({ model, instructions, prompt, abortSignal: signal, maxRetries: 0, onError: () => {} })
   let text = ''
   try {

@@ -1,4 +1,4 @@
-/** What the built-in agent is told on its input. Checked there: it is a program of its own. */
+/** The input of the built-in agent. It is checked there, because the agent is a separate program. */
 import { z } from 'zod'
 import { JsonValue } from '#model/json.ts'
 import { Effort, ToolGroup } from '#model/route.ts'
@@ -12,11 +12,11 @@ export const BuiltinTask = z.strictObject({
   schema: JsonValue,
   effort: Effort.optional(),
   turns: z.number().int().positive(),
-  /** What its tools may do. */
+  /** The tools that it may use. */
   may: z.array(ToolGroup).max(4),
-  /** Tokens to think with, where the provider can be told; 0: none. */
+  /** The budget of thinking tokens, if the provider supports it; 0: none. */
   thinking: z.number().int().nonnegative().optional(),
-  /** Where its conversation is kept, and with which words the one that is there is gone on with. */
+  /** Where its conversation is stored, and the prompt that resumes an existing one. */
   conversation: z.strictObject({ file: z.string().min(1), goesOn: z.string().min(1).optional() }).optional(),
   /** Servers of the Model Context Protocol, by name. */
   servers: z
@@ -27,7 +27,7 @@ export const BuiltinTask = z.strictObject({
     .optional(),
 })
 
-/** What it may be told after it has ended well: that its answer cannot be used, and why. */
+/** Possible input after it ended well: the errors that make its answer unusable. */
 export const BuiltinAgain = z.strictObject({ again: z.string().min(1) })
 
 export type BuiltinTask = z.infer<typeof BuiltinTask>

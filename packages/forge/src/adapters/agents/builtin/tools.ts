@@ -1,4 +1,4 @@
-/** The tools of the built-in agent. What goes wrong is said to the model, as an error of the tool. */
+/** The tools of the built-in agent. Errors are returned to the model, as errors of the tool. */
 import { tool, type ToolSet } from 'ai'
 import { z } from 'zod'
 import type { ToolGroup } from '#model/route.ts'

@@ -1,4 +1,4 @@
-/** One table: what an attempt sets → how Claude Code is told. */
+/** One table: what an attempt sets → the flags of Claude Code. */
 import { randomUUID } from 'node:crypto'
 import type { AdapterParts } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
@@ -11,12 +11,12 @@ export interface Setting {
 
 type Row = (setting: Setting) => readonly string[]
 
-/** Longer texts do not fit into one argument of a program; they go into the prompt instead. */
+/** Longer texts do not fit into one argument; they are put into the prompt instead. */
 export const longestArgument = 100_000
 
 const rows: Readonly<Record<string, Row>> = {
   'spoken with': () => ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'],
-  // Newer versions call it `manual` and take both words; older ones know this one alone.
+  // Newer versions call it `manual` and accept both names; older ones know only this one.
   permissions: () => ['--permission-mode', 'default', '--permission-prompt-tool', 'stdio'],
   tools: ({ asked, around }) => ['--tools', toolsFor(asked.task, around.helpers).join(',')],
   answer: ({ asked }) => ['--json-schema', JSON.stringify(asked.schema)],
@@ -28,7 +28,7 @@ const rows: Readonly<Record<string, Row>> = {
   budget: ({ asked, around }) => given('--max-budget-usd', asked.task.route?.dollars ?? around.perAttempt?.dollars),
   'system prompt': ({ asked: { prompt } }) =>
     prompt.system.length > longestArgument ? [] : ['--append-system-prompt', prompt.system],
-  // Hooks, settings and servers of the repository do not run unless the operator said so (T-26).
+  // Hooks, settings and servers of the repository do not run unless the user allowed them (T-26).
   'repository files': ({ around }) => (around.repositoryFiles === 'used' ? [] : ['--setting-sources', '']),
   sandbox: ({ around }) =>
     around.ownSandbox === 'used' ? ['--settings', JSON.stringify({ sandbox: ownSandbox })] : [],
@@ -38,7 +38,7 @@ const rows: Readonly<Record<string, Row>> = {
   ],
 }
 
-/** Of its own, where Forge has none; it does not start where it cannot hold its commands, and lets none of them out. */
+/** Its own sandbox, if Forge has none; it refuses to start if it cannot build one, and runs no command outside it. */
 const ownSandbox = {
   enabled: true,
   failIfUnavailable: true,
@@ -54,7 +54,7 @@ function given(flag: string, value: string | number | undefined): readonly strin
   return value === undefined ? [] : [flag, String(value)]
 }
 
-/** Nothing leaves the machine but what the work needs, and nothing stays behind. */
+/** Disables traffic that the work does not need, and leftovers on the machine. */
 export const quiet: Readonly<Record<string, string>> = {
   CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
   CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
@@ -63,12 +63,15 @@ export const quiet: Readonly<Record<string, string>> = {
   DISABLE_ERROR_REPORTING: '1',
 }
 
-/** What it takes from its environment alone. */
+/** Settings that it reads only from its environment. */
 export function variablesOf({ task: { route } }: AgentTask): Readonly<Record<string, string>> {
   return route?.thinking === undefined ? {} : { MAX_THINKING_TOKENS: String(route.thinking) }
 }
 
-/** Of Forge's own environment: the user's key and provider, where no proxy stands before them, and what aliases of models mean. */
+/**
+ * Variables of Forge's own environment: the user's key and provider, if no proxy is used, and the models behind
+ * aliases.
+ */
 export const providerVariables = [
   'ANTHROPIC_API_KEY',
   'ANTHROPIC_AUTH_TOKEN',

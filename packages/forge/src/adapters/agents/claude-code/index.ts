@@ -1,6 +1,6 @@
 /**
- * Claude Code as an agent of Forge: its command line, spoken with in stream-json both ways. Not its library: that brings a
- * second copy of the same program and speaks the same words.
+ * Claude Code as an agent of Forge: its command line, with stream-json in both directions. Not its library: that ships
+ * a second copy of the same program and uses the same protocol.
  */
 import {
   agentsBy,

@@ -1,4 +1,4 @@
-/** Which tools Claude Code may use for a task, asked one by one as it wants to (I-29). What a shell does is the sandbox's affair. */
+/** Which tools Claude Code may use for a task; it requests each use (I-29). What a shell does is up to the sandbox. */
 import { resolve, sep } from 'node:path'
 import type { AdapterParts } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
@@ -15,16 +15,16 @@ const groups: Readonly<Record<ToolGroup, readonly string[]>> = {
   web: ['WebFetch', 'WebSearch'],
 }
 
-/** With which it starts helpers: they have the tools that it has. */
+/** The tool that starts subagents: they have the tools that it has. */
 const helperTools = ['Agent'] as const
 
 type Helpers = AdapterParts['helpers']
 
-/** Tools that exist for a task at all; the rest (asking people, timers, other agents, the web) is not offered unless somebody asked for it. */
+/** The tools offered for a task; the others (questions to people, timers, other agents, the web) only on request. */
 export function toolsFor(task: AgentTask['task'], helpers?: Helpers): readonly string[] {
   const allowed: readonly ToolGroup[] = task.do === 'work' ? ['run', 'read', 'edit'] : ['run', 'read']
   const wanted = task.route?.tools ?? allowed
-  // The web is never there unless somebody asked for it; writing is never there for who only judges.
+  // The web only on request; writing never for a judging role.
   const own = wanted.filter((group) => group === 'web' || allowed.includes(group)).flatMap((group) => groups[group])
   return helpers === 'allowed' ? [...own, ...helperTools] : own
 }

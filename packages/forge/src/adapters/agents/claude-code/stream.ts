@@ -1,4 +1,4 @@
-/** What Claude Code says: the lines of its stream-json, as far as Forge reads them. A field that is not here is not read. */
+/** The output of Claude Code: lines of its stream-json, with only the fields that Forge reads. */
 import { z } from 'zod'
 import { JsonValue } from '#model/json.ts'
 
@@ -23,7 +23,7 @@ const Figures = z.object({
   cache_creation_input_tokens: Count,
 })
 
-/** Blocks of kinds that are not known are left out, not refused: thinking, images, and what comes next. */
+/** Blocks of unknown kinds are skipped, not refused: thinking, images, and future ones. */
 function blocks<Schema extends z.ZodType>(schema: Schema) {
   return z.array(z.unknown()).transform((all) =>
     all.flatMap((one): z.output<Schema>[] => {
@@ -50,7 +50,7 @@ export const Retry = z.object({
 export const Assistant = z.object({
   type: z.literal('assistant'),
   message: z.object({ content: blocks(Block) }),
-  /** Its class of an error that it tells as a message of its own. */
+  /** The class of an error that it reports as a message. */
   error: z.string().optional().catch(undefined),
 })
 
@@ -61,14 +61,14 @@ export const User = z.object({
 
 const Window = z.object({ utilization: z.number(), resetsAt: z.number().optional() })
 
-/** Told to subscribers: which limit, and when it is over (seconds since the epoch). */
+/** Sent to subscribers: which limit, and when it ends (seconds since the epoch). */
 export const RateLimit = z.object({
   type: z.literal('rate_limit_event'),
   rate_limit_info: z.object({
     status: z.string(),
     resetsAt: z.number().optional(),
     rateLimitType: z.string().optional(),
-    /** Of one, not of a hundred. */
+    /** From 0 to 1, not a percentage. */
     utilization: z.number().optional(),
     unifiedWindows: z
       .object({ five_hour: Window.optional(), seven_day: Window.optional() })
@@ -102,7 +102,7 @@ export const ResultLine = z.object({
 })
 export type ResultLine = z.infer<typeof ResultLine>
 
-/** Lines that mean nothing to Forge, but are known: they are not counted as unknown. */
+/** Known lines that mean nothing to Forge: they are not counted as unknown. */
 export const Ignored = z.union([
   z.object({ type: z.literal('system') }),
   z.object({ type: z.enum(['control_response', 'stream_event', 'control_cancel_request', 'keep_alive']) }),

@@ -1,4 +1,4 @@
-/** From the lines of Claude Code to our events, and its questions for permission to our answers. */
+/** Translates the lines of Claude Code to Forge's events, and answers its permission requests. */
 import type { Meaning, Translator } from '#adapters/agents/session/index.ts'
 import { unknownLine, usedWindow, windowsTold } from '#adapters/agents/session/index.ts'
 import type { AgentEvent, FailureKind } from '#model/agent-event.ts'
@@ -11,17 +11,17 @@ import type { Permission as Decision } from './policy.ts'
 import { Assistant, Ignored, Init, Permission, RateLimit, ResultLine, Retry, User } from './stream.ts'
 
 export interface Translating {
-  /** Wall clock, for limits that are told as a point in time. */
+  /** Wall clock, for limits that end at a given time. */
   readonly now: () => number
   readonly decide: (tool: string, input: Readonly<Record<string, Json>>) => Decision
 }
 
 export function createTranslator({ now, decide }: Translating): Translator {
-  /** How long until the account's own limit is over, when it said that it is reached. */
+  /** How long until the account's limit ends, once it was reported as reached. */
   let resetMs: number | undefined
-  /** Its figure for money is of all turns of this process, those for tokens of the last one. */
+  /** The reported money covers all turns of this process, the tokens only the last one. */
   let paidMicros = 0
-  /** Its class of the last error that it told: a login that it could not refresh has no status. */
+  /** The class of the last reported error: a login that it could not refresh has no status. */
   let errorClass: string | undefined
   return {
     take(line) {
@@ -55,7 +55,7 @@ function errorIn(line: Json): string | undefined {
   return assistant.success ? assistant.data.error : undefined
 }
 
-/** All windows where it tells them, else the one that the word is about. */
+/** All windows if they are listed, else the one that the message is about. */
 function windowsIn(info: RateLimit['rate_limit_info']): readonly UsedWindow[] {
   const { unifiedWindows: all, rateLimitType, utilization, resetsAt } = info
   const percent = (part: number | undefined): number | undefined => (part === undefined ? undefined : part * 100)
@@ -83,7 +83,7 @@ function progressOf(line: Json): Meaning {
   return Ignored.safeParse(line).success ? { events: [] } : unknownLine
 }
 
-/** Only being asked to wait is a limit; another error that it retries is its own affair. */
+/** Only a request to wait is a limit; it handles retries after other errors itself. */
 function eventsOfRetry({
   error_status: status,
   retry_delay_ms: delayMs,
@@ -130,10 +130,10 @@ function eventsOfResult(result: ResultLine, before: Before & { readonly costMicr
   return [...used, endOfResult(result, before)]
 }
 
-/** `success` with an error is a failed request; the flag counts, not the word. */
+/** `success` with an error is a failed request; the flag counts, not the name. */
 function endOfResult(result: ResultLine, { resetMs, errorClass }: Before): AgentEvent {
   const { structured_output: structured, result: text = '' } = result
-  // A refusal ends as well as any answer; why the model stopped tells them apart.
+  // A refusal ends like any answer; only the model's stop reason distinguishes them.
   const isRefused = structured === undefined && kindOfCode(result.stop_reason) !== undefined
   if (result.subtype === 'success' && !result.is_error && !isRefused)
     return { type: 'finished', text, ...defined({ structured }) }
@@ -156,7 +156,7 @@ function kindOfResult(result: ResultLine, errorClass: string | undefined): Failu
   return reason === 'api_error' ? (errorClasses[errorClass ?? ''] ?? kindOfStatus(undefined)) : 'other'
 }
 
-/** Its own classes of errors, for those that no status of a provider came with. */
+/** Its own classes of errors, for errors without a provider's status. */
 const errorClasses: Readonly<Partial<Record<string, FailureKind>>> = {
   authentication_failed: 'auth',
   oauth_org_not_allowed: 'auth',

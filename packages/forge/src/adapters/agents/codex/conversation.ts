@@ -1,7 +1,8 @@
 /**
- * The conversation with Codex's app-server: hello → thread (a new one, or the one that was lost) → one turn → its end.
- * The app-server and not `codex exec`, because it tells what was used as it grows, also of turns that fail, classes of
- * errors with their status, limits of the account, and it obeys a word to stop with its shells gone.
+ * The conversation with Codex's app-server: hello → thread (a new one, or the lost one) → one turn → its end. The
+ * app-server and not `codex exec`, because it reports usage while it grows, also for failing turns, classes of errors
+ * with their status, and limits of the account, and because it can be interrupted by a request, which ends its shells
+ * too.
  */
 import { unknownLine, type Meaning, type Translator } from '#adapters/agents/session/index.ts'
 import { defined } from '#model/defined.ts'
@@ -12,9 +13,9 @@ import { AnyNotification, Notification, Response, ServerRequest, ThreadResult, T
 export interface Opening {
   /** Parameters of a new thread. */
   readonly thread: { readonly [key: string]: Json }
-  /** The thread to go on with, if there is one. */
+  /** The thread to resume, if there is one. */
   readonly resume: string | undefined
-  /** Parameters of the turn, but for its thread. */
+  /** Parameters of the turn, without its thread. */
   readonly turn: { readonly [key: string]: Json }
   readonly now: () => number
 }
@@ -27,7 +28,7 @@ export function helloLine(version: string): Json {
 }
 
 export interface Conversation extends Translator {
-  /** The word that ends the turn; undefined while there is none. */
+  /** The request that interrupts the turn; undefined while there is none. */
   stopLine(): Json | undefined
   /** Another turn of the same thread; undefined while there is none. */
   againLine(text: string): Json | undefined
@@ -54,7 +55,7 @@ export function createConversation({ thread, resume, turn, now }: Opening): Conv
   }
 
   function onError(id: number | string, message: string): Meaning {
-    // A conversation that is not there any more is begun anew; a turn that is over cannot be stopped, nor need it be.
+    // A lost conversation starts anew; a turn that has ended cannot be interrupted and need not be.
     if (id === ids.resume) return { events: [], replies: [startThread()] }
     if (id === ids.stop) return { events: [] }
     return { events: [{ type: 'failed', kind: 'request', message, retryable: false }] }
@@ -71,7 +72,7 @@ export function createConversation({ thread, resume, turn, now }: Opening): Conv
     }
   }
 
-  /** Only the thread that was started answers and ends; what its helpers do is told as work. */
+  /** Only the started thread answers and ends; the work of its subagents is reported as work. */
   function hear(notification: Notification): Meaning['events'] {
     const of = notification.params.threadId ?? threadId
     return of === threadId ? hearing.take(notification) : hearing.overhear(notification)
@@ -98,7 +99,7 @@ export function createConversation({ thread, resume, turn, now }: Opening): Conv
   }
 }
 
-/** Nobody is there to ask: what the sandbox does not allow is not allowed. */
+/** No human can be asked: what the sandbox forbids stays forbidden. */
 function refusalOf({ id, method }: ReturnType<typeof ServerRequest.parse>): Json {
   return method.endsWith('/requestApproval')
     ? { id, result: { decision: 'decline' } }

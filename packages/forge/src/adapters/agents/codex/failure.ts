@@ -1,4 +1,4 @@
-/** From Codex's classes of errors to ours. */
+/** Maps Codex's classes of errors to Forge's. */
 import { z } from 'zod'
 import { parseStrictJson } from '#adapters/exec/index.ts'
 import { kindOfStatus, type AgentEventOf, type FailureKind } from '#model/agent-event.ts'
@@ -31,7 +31,7 @@ export interface Class {
   readonly status: number | undefined
 }
 
-/** A status says more than the word it came with. */
+/** A status is more precise than the class it came with. */
 export function classOf(info: ErrorInfo | null | undefined): Class {
   if (info === null || info === undefined) return { kind: 'other', status: undefined }
   const [word = 'other', detail] = typeof info === 'string' ? [info] : (Object.entries(info)[0] ?? [])
@@ -40,7 +40,7 @@ export function classOf(info: ErrorInfo | null | undefined): Class {
   return { kind: Object.hasOwn(kinds, word) ? (kinds[word] ?? 'other') : 'other', status: undefined }
 }
 
-/** Of an error without a class of its own it hands on what the provider said, whole. */
+/** For an error without a class it passes on the provider's whole response. */
 const ProviderError = z.object({
   error: z.object({ type: z.string().nullish(), code: z.string().nullish(), message: z.string().nullish() }),
 })

@@ -1,4 +1,4 @@
-/** One table: what an attempt sets → how Codex is told, by flag, by parameter of its thread or of its turn. */
+/** One table: what an attempt sets → how Codex gets it: as a flag, or a parameter of its thread or turn. */
 import { resumePrompt, type Endpoint, type AdapterParts } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { defined } from '#model/defined.ts'
@@ -6,10 +6,10 @@ import type { Json } from '#model/json.ts'
 import type { ToolGroup } from '#model/route.ts'
 import { strictSchema } from './strict-schema.ts'
 
-/** The key of whoever answers the requests; its name says KEY, so that Codex keeps it from the shells it starts. */
+/** The key for the endpoint; its name contains KEY, so that Codex hides it from the shells it starts. */
 export const keyVariable = 'FORGE_PROVIDER_KEY'
 
-/** Nothing leaves the machine but what the work needs. */
+/** Disables traffic that the work does not need. */
 const quiet: readonly string[] = [
   '-c',
   'analytics.enabled=false',
@@ -21,7 +21,7 @@ const quiet: readonly string[] = [
   'apps',
   '-c',
   'shell_environment_policy.ignore_default_excludes=false',
-  // Its own sandbox, where it is used, would leave everybody's temporary files open; the attempt has a place of its own.
+  // Its own sandbox would leave the shared temporary files open; the attempt has private ones.
   '-c',
   'sandbox_workspace_write.exclude_slash_tmp=true',
 ]
@@ -34,11 +34,13 @@ export function argumentsOf(
   return [
     'app-server',
     ...quiet,
-    // The features `multi_agent` and `multi_agent_v2` do not switch helpers off where the model's own description asks for them; this does.
+    // The features `multi_agent` and `multi_agent_v2` do not disable subagents if the model's own description enables
+    // them; this does.
     ...(around.helpers === 'allowed' ? [] : ['-c', 'agents.enabled=false']),
-    // Its provider would search for it, whatever walls there are: only where somebody asked for the web.
+    // Its provider would search the web, whatever sandbox there is: only if the attempt has the web.
     ...(tools.includes('web') ? [] : ['-c', 'web_search="disabled"']),
-    // It trusts every directory that it is started in, and runs what the repository configures there, unless told (T-26).
+    // It trusts every directory that it is started in and runs what the repository configures there, unless configured
+    // otherwise (T-26).
     ...(around.repositoryFiles === 'used' ? [] : ['-c', `projects={${toml(tree)}={trust_level="untrusted"}}`]),
     ...(endpoint === undefined ? [] : providerFlags(endpoint)),
     ...Object.entries(around.mcpServers ?? {}).flatMap(([name, { command, args, env }]) => [
@@ -53,7 +55,7 @@ function providerFlags({ baseUrl }: Endpoint): readonly string[] {
   return ['-c', 'model_provider="forge"', '-c', `model_providers.forge=${provider}`]
 }
 
-/** Texts and lists of texts are written the same in TOML as in JSON. */
+/** TOML writes texts and lists of texts as JSON does. */
 function toml(value: string | readonly string[]): string {
   return JSON.stringify(value)
 }
@@ -77,9 +79,9 @@ export function threadOf(
   }
 }
 
-/** Its own sandbox, where Forge has none: inside of another one it cannot build its own, and every command would fail. */
+/** Its own sandbox, if Forge has none: inside another sandbox it cannot build its own, and every command would fail. */
 function sandboxFor(task: AgentTask['task']): Json {
-  // What a judge makes is thrown away with its tree, and its tests must be able to write.
+  // A judge's files are deleted with its tree, and its tests must be able to write.
   return task.do === 'plan' ? 'read-only' : 'workspace-write'
 }
 

@@ -1,4 +1,4 @@
-/** What Codex tells while it works, as our events. */
+/** Translates Codex's notifications to Forge's events. */
 import { usedWindow, windowsTold } from '#adapters/agents/session/index.ts'
 import { parseStrictJson } from '#adapters/exec/index.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
@@ -16,14 +16,14 @@ type Figures = Extract<AgentEvent, { type: 'usage' }>['usage']
 
 export interface Hearing {
   take(notification: Notification): readonly AgentEvent[]
-  /** Of another thread: what it uses and the tools that it calls; its words are no answer, and its end is none. */
+  /** A notification of another thread: its usage and tool calls count; its text is no answer, and its end is none. */
   overhear(notification: Notification): readonly AgentEvent[]
 }
 
 export function createHearing(now: () => number): Hearing {
-  /** The last thing that it said: with a schema, its answer. */
+  /** The last text: with a schema, its answer. */
   let text = ''
-  /** How long until a limit of the account is over that is reached. */
+  /** How long until a reached limit of the account ends. */
   let resetMs: number | undefined
   const spending = createSpending()
 
@@ -41,7 +41,7 @@ export function createHearing(now: () => number): Hearing {
     if (status === 'interrupted') return [{ type: 'failed', kind: 'other', message: status, retryable: false }]
     if (status === 'failed') return [failedBy(error, resetMs)]
     const said = text
-    // What it says in another turn is the answer of that one.
+    // Text of a further turn is the answer of that turn.
     text = ''
     const structured = parseStrictJson(said)
     return [{ type: 'finished', text: said, ...(structured.ok ? { structured: withoutNulls(structured.value) } : {}) }]
@@ -58,7 +58,7 @@ export function createHearing(now: () => number): Hearing {
           return [spending.take(notification.params)]
         case 'account/rateLimits/updated': {
           const { primary, secondary } = notification.params.rateLimits
-          // Of two that are full it has quota again when the last one has.
+          // If both are full, quota is back when the later one resets.
           const full = [primary, secondary].filter((window) => (window?.usedPercent ?? 0) >= 100)
           const resets = Math.max(0, ...full.map((window) => window?.resetsAt ?? 0))
           resetMs = resets === 0 ? undefined : Math.max(0, resets * 1000 - now())
@@ -92,7 +92,7 @@ type Used = Extract<Notification, { method: 'thread/tokenUsage/updated' }>['para
 
 /** What all threads of this process have used together. */
 function createSpending() {
-  /** By thread; `before` is what it had used before this process, or its parent before it was forked: that is booked already. */
+  /** By thread; `before` is its usage before this process, or its parent's before the fork: that is booked already. */
   const threads = new Map<string, { readonly before: Figures; readonly total: Figures }>()
   return {
     take({ threadId = '', tokenUsage }: Used): AgentEvent {
@@ -105,7 +105,7 @@ function createSpending() {
   }
 }
 
-/** It tells how long a window is, not its name, and not always to the minute. */
+/** It reports the length of a window, not its name, and not always to the minute. */
 function windowIn(window: Window): readonly UsedWindow[] {
   const hours = (window?.windowDurationMins ?? 0) / 60
   const name = Math.abs(hours - 5) < 0.5 ? '5h' : Math.abs(hours - 168) < 12 ? '7d' : undefined
@@ -136,7 +136,7 @@ function resultOf(item: ToolItem): AgentEvent {
   return { type: 'tool_result', id: item.id, ok: item.status === 'completed', output }
 }
 
-/** Their input counts what came from a cache; ours does not. */
+/** Codex counts cached tokens as input; Forge does not. */
 function figuresOf({ inputTokens, cachedInputTokens, cacheWriteInputTokens, outputTokens }: Tokens): Figures {
   return {
     inputTokens: Math.max(0, inputTokens - cachedInputTokens - cacheWriteInputTokens),

@@ -1,4 +1,4 @@
-/** Codex as an agent of Forge, through its app-server: one process and one thread an attempt. */
+/** Codex as an agent of Forge, through its app-server: one process and one thread per attempt. */
 import {
   agentsBy,
   endpointOf,

@@ -1,4 +1,4 @@
-/** What Codex's app-server says: lines of JSON-RPC without its version, as far as Forge reads them. */
+/** The messages of Codex's app-server: lines of JSON-RPC without its version, with only the fields that Forge reads. */
 import { z } from 'zod'
 import { JsonValue } from '#model/json.ts'
 
@@ -11,7 +11,7 @@ export const Response = z.object({
 export const ThreadResult = z.object({ thread: z.object({ id: z.string().min(1) }), model: z.string().optional() })
 export const TurnResult = z.object({ turn: z.object({ id: z.string().min(1) }) })
 
-/** A request of the server to us: it has both a method and an id. */
+/** A request of the server to Forge: it has both a method and an id. */
 export const ServerRequest = z.object({ id: z.union([z.number(), z.string()]), method: z.string() })
 
 const Count = z.number().int().nonnegative().catch(0)
@@ -25,14 +25,14 @@ export type Tokens = z.infer<typeof Tokens>
 
 const Status = z.object({ httpStatusCode: z.number().int().nullish() })
 
-/** A word, or a word with the status of the request that failed. */
+/** A name, or a name with the status of the failed request. */
 const ErrorInfo = z.union([z.string(), z.record(z.string(), Status.catch({}))])
 export type ErrorInfo = z.infer<typeof ErrorInfo>
 
 const TurnError = z.object({ message: z.string(), codexErrorInfo: ErrorInfo.nullish() })
 export type TurnError = z.infer<typeof TurnError>
 
-/** Items that are tools, told when they start and when they end; the rest is text or not for us. */
+/** Items that are tools, reported when they start and end; the others are text, or not for Forge. */
 export const Item = z.discriminatedUnion('type', [
   z.object({ type: z.literal('agentMessage'), id: z.string(), text: z.string() }),
   z.object({
@@ -69,7 +69,7 @@ const Window = z
   .nullish()
 export type Window = z.infer<typeof Window>
 
-/** The thread that it is about: that of the attempt, or of a helper that it started (`spawn_agent`). */
+/** The thread of the notification: the attempt's, or that of a subagent that it started (`spawn_agent`). */
 const threadId = z.string().optional()
 
 export const Notification = z.discriminatedUnion('method', [
@@ -97,5 +97,5 @@ export const Notification = z.discriminatedUnion('method', [
 ])
 export type Notification = z.infer<typeof Notification>
 
-/** Any other notification: known to exist, not read. */
+/** Any other notification: known, not read. */
 export const AnyNotification = z.object({ method: z.string(), params: JsonValue.optional() })

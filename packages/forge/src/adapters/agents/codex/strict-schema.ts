@@ -1,6 +1,6 @@
 /**
- * OpenAI's strict form of a JSON Schema: every property is required, nothing else may be there, and limits of texts and
- * numbers are not known. What was optional may be null; on the way back such nulls are left out again. The whole schema is
+ * OpenAI's strict form of a JSON Schema: every property is required, no others are allowed, and limits of texts and
+ * numbers are unsupported. Optional properties may be null; such nulls are removed from the answer. The whole schema is
  * still checked by Forge when the answer comes.
  */
 import type { Json } from '#model/json.ts'
@@ -40,7 +40,7 @@ function isSchema(value: Json | undefined): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** No answer of Forge means anything by a null. */
+/** No answer of Forge uses null. */
 export function withoutNulls(value: Json): Json {
   if (Array.isArray(value)) return value.map((item: Json) => withoutNulls(item))
   if (!isSchema(value)) return value

@@ -1,7 +1,7 @@
 /**
  * Any program as an agent of Forge: the prompt goes in, one JSON object comes out. docs/agents.md is its contract.
  *
- * The prompt comes on its input, or where `{prompt}` stands in its arguments; `{model}` and `{effort}` are those of the route.
+ * The prompt is its input, or replaces `{prompt}` in its arguments; `{model}` and `{effort}` are those of the route.
  * The answer is one JSON line in the file that FORGE_RESULT names, or one line of its output.
  */
 import { dirname, join } from 'node:path'

@@ -1,10 +1,10 @@
 /**
- * What any program prints, read as an agent's words.
+ * Reads the output of any program as an agent's.
  *
- * 1. A line that is one of our events is that event: a program that wants to tell what it uses can.
- * 2. A line that is a JSON object with a nonce is an answer. Exactly one of this attempt counts; a foreign one is handed on
- *    when there is no other, so that the core refuses it by name.
- * 3. Exit 0 is the positive end: a program that knows nothing of Forge has no other.
+ * 1. A line that is an event of Forge counts as that event, so a program can report its usage.
+ * 2. A line that is a JSON object with a nonce is an answer. Exactly one with this attempt's nonce counts; without one,
+ *    a foreign answer is passed on, so that the core refuses it by name.
+ * 3. Exit 0 is the good end: a program that knows nothing of Forge has no other.
  */
 import { unknownLine, type Meaning, type Translator } from '#adapters/agents/session/index.ts'
 import { AgentEvent } from '#model/agent-event.ts'
@@ -16,7 +16,7 @@ export function createTranslator(nonce: string): Translator {
   return {
     take(line): Meaning {
       const event = AgentEvent.safeParse(line)
-      // Its end is its exit; saying so before would be two ends.
+      // Its end is its exit; an earlier end event would make two.
       if (event.success) return { events: event.data.type === 'finished' ? [] : [event.data] }
       const told = nonceIn(line)
       if (told === undefined) return unknownLine

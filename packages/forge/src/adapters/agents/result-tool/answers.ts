@@ -1,10 +1,16 @@
-/** The answers that came through the tool: one that fits is the answer, however often it came; a different one makes it none (F-26). */
+/**
+ * The answers given through the tool: a valid one is the answer, however often it was sent; a different second one
+ * leaves none (F-26).
+ */
 import type { ResultReading } from '#adapters/agents/session/index.ts'
 import { say, several, type Said } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Json } from '#model/json.ts'
 
-/** What became of an answer: taken, taken before, or not, because it does not fit or because another one was taken before. */
+/**
+ * What happened to an answer: accepted, accepted before, or rejected because it is invalid or another one was accepted
+ * before.
+ */
 export type Taking =
   | { readonly taken: 'now' | 'before' | 'not, after another' }
   | { readonly taken: 'not'; readonly errors: readonly Said[] }

@@ -1,5 +1,5 @@
 /**
- * What the result tool answers to the messages of an agent (MCP, JSON-RPC): four methods, no state of its own. Pure, so that
+ * The result tool's responses to an agent's messages (MCP, JSON-RPC): four methods, no state of its own. Pure, so that
  * every message an agent could send is a row in a test.
  */
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import type { Taking } from './answers.ts'
 /** Its name among the agent's tools. */
 export const toolName = 'forge_result'
 
-/** What the one tool is about. */
+/** The description of the tool. */
 export interface Offer {
   /** JSON Schema of the answer. */
   readonly schema: Json
@@ -27,7 +27,7 @@ const Request = z.looseObject({
 const Call = z.looseObject({ name: z.string(), arguments: JsonValue.optional() })
 const Hello = z.looseObject({ protocolVersion: z.string().max(50).optional() })
 
-/** The answer to one message; undefined to a notification, which gets none. */
+/** The response to one message; undefined for a notification, which gets none. */
 export function answerTo(message: Json, offer: Offer): Json | undefined {
   const request = Request.safeParse(message)
   if (!request.success) return fault(null, -32_600, 'not a request')
@@ -36,7 +36,7 @@ export function answerTo(message: Json, offer: Offer): Json | undefined {
   switch (method) {
     case 'initialize': {
       const hello = Hello.safeParse(params ?? {})
-      // Whatever version the agent speaks: the four methods are the same in all of them.
+      // The four methods are the same in every version of the protocol.
       const protocolVersion = (hello.success ? hello.data.protocolVersion : undefined) ?? '2025-06-18'
       const serverInfo = { name: 'forge', version: '1' }
       return { jsonrpc: '2.0', id, result: { protocolVersion, capabilities: { tools: {} }, serverInfo } }

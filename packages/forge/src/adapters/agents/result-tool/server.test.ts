@@ -1,4 +1,4 @@
-/** The result tool as an agent, and as somebody who is none, would speak to it. */
+/** The result tool as an agent uses it, and as a stranger might try to. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { raw, type Said } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'

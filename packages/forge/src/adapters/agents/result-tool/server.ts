@@ -1,9 +1,10 @@
 /**
  * The result tool of one attempt: an MCP server inside Forge, on loopback, behind a token that only this attempt knows.
  *
- * 1. Without the token nothing is said but 401; a browser (an Origin, or a Host that is not loopback) is refused (D10).
+ * 1. Without the token the only response is 401; a browser (an Origin, or a Host that is not loopback) is refused
+ *    (D10).
  * 2. Bodies are bounded; a connection that stays idle is closed.
- * 3. Closed when the attempt is over: an answer that comes later finds nobody.
+ * 3. Closed when the attempt is over: a later answer finds no server.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -74,7 +75,7 @@ function refusalOf({ headers, method, url }: IncomingMessage, token: string): nu
   return method === 'POST' ? undefined : 405
 }
 
-/** In the same time, however much of it was right. */
+/** Constant time, however much of it was right. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(one), digest(other))

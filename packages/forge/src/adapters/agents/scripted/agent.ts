@@ -1,6 +1,7 @@
 /**
- * The scripted agent's own program: reads its task from its input, follows the steps, answers into the result file.
- * It plays a foreign program, so it uses nothing of Forge but types, and does on purpose what Forge must withstand.
+ * The scripted agent's own program: reads its task from its input, follows the steps, answers into the result file. It
+ * plays a foreign program, so it imports only types from Forge, and misbehaves on purpose in the ways that Forge must
+ * withstand.
  */
 import { readFileSync } from 'node:fs'
 import { performStep, say } from './perform-step.ts'

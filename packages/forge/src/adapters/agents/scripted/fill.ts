@@ -1,4 +1,4 @@
-/** Every text in a value, with what stands between double braces put in. */
+/** Replaces placeholders in double braces in every text of a value. */
 export function filled<T>(value: T, words: Readonly<Record<string, string>>): T {
   const fill = (item: unknown): unknown => {
     if (typeof item === 'string')

@@ -1,8 +1,8 @@
 /**
  * The scripted agent as an agent of Forge (U-32): a real child process that follows a script, for rehearsals and tests.
  *
- * Its task comes on its input, its answer goes to a private file: what it prints is never an answer (T-8, F-26). Whether
- * the answer is of this attempt, the nonce tells, and that is judged in `core`.
+ * Its task is its input, its answer goes to a private file: its output is never an answer (T-8, F-26). The nonce shows
+ * whether the answer belongs to this attempt; `core` checks that.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ export { readScript } from './read-script.ts'
 
 export interface ScriptedAgentsRequest extends AdapterParts {
   readonly scriptPath: string
-  /** The agent's program, when it is not the one that comes along. */
+  /** The agent's program, if not the bundled one. */
   readonly program?: string
 }
 
@@ -61,7 +61,7 @@ async function taskOf(scriptPath: string, { key, performance, task }: AgentTask)
   return success({ attempt, performance, task, steps: rule.steps })
 }
 
-/** Beside this file; when this file was bundled, beside the bundle. */
+/** Next to this file; in a bundle, next to the bundle. */
 function findProgram(): string {
   const candidates = ['./agent.ts', './agent.js', './scripted-agent.js']
   const paths = candidates.map((candidate) => fileURLToPath(new URL(candidate, import.meta.url)))

@@ -1,4 +1,4 @@
-/** The steps of a script, carried out in the current directory: the tree of the agent. */
+/** Performs the steps of a script in the current directory, the tree of the agent. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -60,7 +60,7 @@ const deeds: Deeds = {
   exit: ({ code }) => process.exit(code),
   async signal({ name }) {
     process.kill(process.pid, name)
-    await sleep(50) // a signal is not taken at once
+    await sleep(50) // a signal takes a moment to arrive
   },
   sleep: ({ ms }) => sleep(ms),
   hang: () => new Promise(() => setInterval(() => undefined, 1_000_000)),
@@ -69,7 +69,7 @@ const deeds: Deeds = {
   },
 }
 
-/** How a process stays behind; `$1` is for how many seconds. */
+/** How a process is left behind; `$1` is for how many seconds. */
 const leavingLines: Record<StepOf<'spawn'>['how'], string> = {
   plain: 'sleep "$1" &',
   setsid: 'setsid sleep "$1" &',
@@ -98,7 +98,7 @@ function goodAnswer(task: ScriptedTask['task']): Record<string, unknown> {
   return { nonce, plan: { summary: task.brief.slice(0, 1000), units: [] } }
 }
 
-/** Long enough for a gate, and no two attempts write the same. */
+/** Long enough for a gate, and different in each attempt. */
 function documentOf({ unit, brief, nonce }: ScriptedTask['task']): string {
   return `# ${unit}\n\n${brief.slice(0, 1000)}\n\n${'It is done step by step. '.repeat(10)}\n\nAttempt ${nonce.slice(0, 8)}.\n`
 }
@@ -130,7 +130,7 @@ function runProgram(file: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${file} ended with ${status ?? signal}`)
 }
 
-/** What stands in a step between double braces: what the agent was told. */
+/** The values of placeholders: the agent's task. */
 function wordsOf({ task, attempt }: ScriptedTask): Readonly<Record<string, string>> {
   const { nonce, unit, role, brief } = task
   return { nonce, unit, role, brief, attempt: String(attempt) }

@@ -1,4 +1,4 @@
-/** What the scripted agent says while it works: JSON lines on stdout. Anything else that it prints is only output. */
+/** The scripted agent's reports: JSON lines on stdout. Its other output is ignored. */
 import { z } from 'zod'
 import type { AgentEvent } from '#model/agent-event.ts'
 import { defined } from '#model/defined.ts'

@@ -1,4 +1,4 @@
-/** From a script file, YAML or JSON, to a checked script; each error names the file, the line, the rule and the field. */
+/** Reads a script file, YAML or JSON, and checks it; each error names the file, the line, the rule and the field. */
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { LineCounter, parseDocument, type Document } from 'yaml'
@@ -38,7 +38,7 @@ function valueOf(document: Document): Result<unknown, string> {
   }
 }
 
-/** The line of the deepest part of the path that is written there. */
+/** The line of the deepest part of the path that exists in the file. */
 function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): string {
   for (let depth = path.length; depth >= 0; depth -= 1) {
     const node = document.getIn(path.slice(0, depth), true) as { range?: [number, number, number] } | undefined
@@ -47,7 +47,7 @@ function lineOf(document: Document, lines: LineCounter, path: readonly PropertyK
   return ''
 }
 
-/** `rule 2, step 1, path: ` as people count. */
+/** `rule 2, step 1, path: `, counted from 1. */
 function describe(path: readonly PropertyKey[]): string {
   const words: string[] = []
   for (const [index, part] of path.entries()) {

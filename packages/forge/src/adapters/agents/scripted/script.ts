@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Step } from './steps.ts'
 
-/** A word in which `*` stands for any characters. */
+/** A pattern in which `*` stands for any characters. */
 const Pattern = z.string().min(1).max(200).default('*')
 
 export const Rule = z.strictObject({

@@ -1,4 +1,4 @@
-/** What the scripted agent is told on its input, and by its environment. Types only: the agent's program reads it too. */
+/** The scripted agent's input and environment. Types only, because the agent's program imports it too. */
 import type { AgentTask } from '#engine/ports.ts'
 import type { Step } from './steps.ts'
 
@@ -9,5 +9,5 @@ export interface ScriptedTask {
   readonly steps: readonly Step[]
 }
 
-/** Where the answer goes. */
+/** Names the file for the answer. */
 export const resultVariable = 'FORGE_RESULT'

@@ -1,4 +1,4 @@
-/** What names a blob: the SHA-256 of its bytes. A blob that has other bytes than its name says is damage. */
+/** A blob's name: the SHA-256 of its bytes. A blob whose bytes do not match its name is damaged. */
 import { createHash } from 'node:crypto'
 import type { LogStop } from '#engine/ports.ts'
 import { say } from '#messages/said.ts'

@@ -1,7 +1,7 @@
 /** The hash chain of every log: each entry's hash covers its predecessor's, so that no entry changes, moves or vanishes unseen. */
 import { hash } from 'node:crypto'
 
-/** What stands before the first entry of a run. */
+/** The predecessor's hash of a run's first entry. */
 export const GENESIS = ''
 
 export interface Link {
@@ -14,8 +14,8 @@ export interface Link {
 }
 
 /**
- * SHA-256 of the predecessor's hash and the canonical JSON of `{ body, epoch, messageId, run, seq }`.
- * The body is canonical already, so it goes in as it is; the contract suite recomputes the same value the slow way.
+ * SHA-256 of the predecessor's hash and the canonical JSON of `{ body, epoch, messageId, run, seq }`. The body is
+ * canonical already, so it is inserted unchanged; the contract suite recomputes the same value the slow way.
  */
 export function linkHash(previous: string, link: Link): string {
   const { body, epoch, messageId, run, seq } = link

@@ -1,4 +1,4 @@
-/** Attempts as the log knows them: at most one open per node path (I-11), and a key that was used once never again. */
+/** Attempts in the log: at most one open per node path (I-11), and a key is never used twice. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { LogStop, Turn } from '#engine/ports.ts'
 import { say } from '#messages/said.ts'
@@ -6,7 +6,7 @@ import type { RunId } from '#model/ids.ts'
 import { isConstraint } from './stop.ts'
 
 export interface Attempts {
-  /** Closes first, so that a turn may end one attempt of a path and open the next. Answers a clash, if there is one. */
+  /** Closes first, so that a turn may end one attempt of a path and open the next. Returns a clash, if there is one. */
   record(run: RunId, turn: Pick<Turn<never>, 'opened' | 'closed'>): LogStop | undefined
 }
 
@@ -18,7 +18,7 @@ export function createAttempts(database: DatabaseSync): Attempts {
       for (const key of closed) close.run(run, key)
       for (const { path, key } of opened) {
         try {
-          // Opened and closed by the same turn: used, but never open for others to see.
+          // Opened and closed by the same turn: the key is used, but the attempt is never open to others.
           open.run(run, key, path, closed.includes(key) ? 0 : 1)
         } catch (error) {
           if (!isConstraint(error)) throw error

@@ -1,4 +1,7 @@
-/** Large values as files named by their hash: written beside, synced, renamed, and the name synced. Reading checks the hash. */
+/**
+ * Large values as files named by their hash: written to a draft, synced, renamed, and the name synced. Reads check the
+ * hash.
+ */
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readIfThere, replaceFile, syncDirectory } from '#adapters/files/index.ts'
@@ -28,7 +31,7 @@ export function createBlobs(directory: string): Blobs {
       guarded(async () => {
         const hash = hashOfBytes(bytes)
         const known = await readIfThere(fileOf(hash))
-        // A damaged blob is written again; a whole one may be of a process that died before it synced the name.
+        // A damaged blob is rewritten; an intact one may come from a process that died before it synced the name.
         if (known === undefined || hashOfBytes(known) !== hash) await write(hash, bytes)
         else for (const place of [dirname(fileOf(hash)), directory]) await syncDirectory(place)
         return success(hash)

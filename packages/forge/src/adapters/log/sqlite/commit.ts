@@ -2,9 +2,9 @@
  * Group commit: everything queued in one tick of the event loop becomes durable with one transaction and one sync.
  *
  * 1. Each piece of work has its own savepoint; one that fails or throws is rolled back alone.
- * 2. Nobody is answered before COMMIT returned.
+ * 2. No caller gets an answer before COMMIT returned.
  * 3. A failing statement, BEGIN or COMMIT fails every piece of that transaction and poisons this connection for good: a
- *    sync that failed once is never tried again and believed.
+ *    retry after a failed sync cannot be trusted.
  * 4. Another process's lock is waited for without blocking the event loop, for a bounded time; then the waiting pieces
  *    answer `busy`, and nothing of them was written.
  */
@@ -18,7 +18,7 @@ import { ThrownAbove } from './transaction.ts'
 export interface Commits {
   /**
    * Runs `work` inside the next transaction. Its failure rolls it back alone. What it throws as `ThrownAbove` rejects
-   * the promise; anything else that it throws is trouble of the database and stops everyone.
+   * the promise; anything else that it throws is a database error and stops every caller.
    */
   run<T>(work: () => Result<T, LogStop>): Promise<Result<T, LogStop>>
   /** Commits what is queued now, without waiting for another process, then refuses everything with this stop. */
@@ -26,7 +26,7 @@ export interface Commits {
 }
 
 interface Job {
-  /** Does the work in its savepoint and answers how to settle once it is durable. */
+  /** Performs the work in its savepoint and returns how to settle it once it is durable. */
   perform(): () => void
   fail(stop: LogStop): void
 }
@@ -97,7 +97,7 @@ function refuse(jobs: readonly Job[], stop: LogStop): void {
   for (const job of jobs) job.fail(stop)
 }
 
-/** How to answer a piece of work once the transaction is durable. */
+/** How to settle a piece of work once the transaction is durable. */
 function settlementOf<T>(work: () => T, resolve: (value: T) => void, reject: (error: unknown) => void): () => void {
   try {
     const value = work()

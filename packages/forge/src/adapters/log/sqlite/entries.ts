@@ -1,4 +1,4 @@
-/** Reading entries back: in order, without gap, each hash recomputed, each body decoded. The first fault stops. */
+/** Reads entries back: in order, without gap, each hash recomputed, each body decoded. Stops at the first fault. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Codec, Entry, LogStop } from '#engine/ports.ts'
 import { say, type Said } from '#messages/said.ts'
@@ -13,7 +13,7 @@ export interface RunRow {
   readonly head: string
 }
 
-/** Entries after `after` up to `upTo`, and the end of the chain that they must meet when `head` is given. */
+/** Entries after `after` up to `upTo`, which must end at the chain's `head` if that is given. */
 export interface Span {
   readonly run: RunId
   readonly after: number

@@ -1,4 +1,7 @@
-/** Following a run: pages as they come. Waiting costs one `PRAGMA data_version` per poll and takes no lock. */
+/**
+ * Follows a run: yields pages as they are committed. Waiting costs one `PRAGMA data_version` per poll and takes no
+ * lock.
+ */
 import { setTimeout } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Entry, LogStop } from '#engine/ports.ts'
@@ -22,7 +25,7 @@ export async function* followRun<E>(
   signal: AbortSignal,
 ): AsyncGenerator<Result<readonly Entry<E>[], LogStop>> {
   const version = reader.prepare('PRAGMA data_version')
-  // The number changes when another connection commits; taken before the page is read, so no commit is missed.
+  // The number changes when another connection commits; read before the page, so no commit is missed.
   const currentVersion = () => guarded(() => success(version.get()?.['data_version']))
   let after = since
   let seen: unknown

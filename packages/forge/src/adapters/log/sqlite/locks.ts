@@ -2,7 +2,7 @@
  * A lock that the kernel frees when its holder dies: `BEGIN EXCLUSIVE` held on a small database of its own.
  *
  * 1. The lock is SQLite's file lock and nothing else. It holds while the holder is stopped and is free when it is dead.
- * 2. The text about the holder is a separate file, for display; nobody decides by it.
+ * 2. The text about the holder is a separate file, for display; no decision depends on it.
  * 3. The lock file is never opened with `fs`: closing such a descriptor would drop this process's lock on it.
  */
 import { randomInt } from 'node:crypto'
@@ -65,9 +65,9 @@ function faultOf(error: unknown): LockFault {
 }
 
 /**
- * Two that reach for a free lock in the same instant can each stand in the other's way, and both would be refused; so can
- * one that only looks. A few more tries at random moments tell that from a holder; a real one costs whoever is refused less
- * than a tenth of a second.
+ * Two processes that take a free lock at the same instant can each block the other, and both would be refused; so can
+ * one that only checks. A few retries at random moments distinguish that from a real holder; a refusal by a real one
+ * costs less than a tenth of a second.
  */
 async function insist<T>(take: () => T | undefined): Promise<T | undefined> {
   let taken = take()
@@ -78,7 +78,7 @@ async function insist<T>(take: () => T | undefined): Promise<T | undefined> {
   return taken
 }
 
-/** The connection that holds the lock, or undefined while another one does. */
+/** The connection that holds the lock, or undefined while another process holds it. */
 function takeExclusive(file: string): DatabaseSync | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
@@ -92,7 +92,7 @@ function takeExclusive(file: string): DatabaseSync | undefined {
   }
 }
 
-/** A read needs a share of the lock for a moment, and a holder leaves none. Undefined while there is one. */
+/** A read needs a shared lock briefly, which a holder prevents. Undefined while there is a holder. */
 function readShared(file: string): 'free' | undefined {
   const database = new DatabaseSync(file, { timeout: 0, readOnly: true })
   try {
@@ -117,7 +117,7 @@ function createLock(database: DatabaseSync, holderFile: string): Lock {
   }
 }
 
-/** Display only: a full disk must not keep a driver from its lock. */
+/** Display only: a full disk must not prevent a process from taking its lock. */
 function writeHolder(file: string, self: Json): void {
   try {
     writeFileSync(`${file}.draft`, canonicalJson(self), { mode: 0o600 })

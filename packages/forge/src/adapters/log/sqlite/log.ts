@@ -1,6 +1,6 @@
 /**
- * The journal of one repository on SQLite. Several processes may have it open; each run has one appending epoch.
- * One connection writes, another reads the committed state. Blobs and locks are beside it, not in it.
+ * The journal of one repository on SQLite. Several processes may have it open; each run has one appending epoch. One
+ * connection writes, another reads the committed state. Blobs and locks are separate files.
  */
 import type { Codec, Entry, Log, LogStop } from '#engine/ports.ts'
 import { say } from '#messages/said.ts'
@@ -26,7 +26,7 @@ export interface SqliteLogOptions {
 const BUSY_MS = 5000
 const CLOSED: LogStop = { why: 'io', detail: say('journal.logIsClosed') }
 
-/** Opens the journal in this directory, which is Forge's own; makes it on the first start, and only then. */
+/** Opens the journal in this directory of Forge; creates it on the first start only. */
 export function openSqliteLog<E>(
   directory: string,
   codec: Codec<E>,
@@ -78,12 +78,14 @@ function createLog<E>({ writer, reader }: Databases, codec: Codec<E>, busyMs: nu
   }
 }
 
-/** Closing writes the WAL back; if that fails, the WAL stays and the next start reads it. Nothing acknowledged is lost. */
+/**
+ * Closing checkpoints the WAL; if that fails, the WAL stays and the next start reads it. Nothing acknowledged is lost.
+ */
 function closeQuietly(database: Databases['writer']): Promise<void> {
   try {
     database.close()
   } catch {
-    // See above: what was acknowledged is in the WAL.
+    // As above: acknowledged data is in the WAL.
   }
   return Promise.resolve()
 }

@@ -1,4 +1,4 @@
-/** Which messages were turned, for ever, and which are left and wait. A message is in at most one of the two. */
+/** Which messages were processed, for ever, and which are queued. A message is in at most one of the two. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { InboxMessage, LogStop } from '#engine/ports.ts'
 import type { MessageId, RunId } from '#model/ids.ts'
@@ -9,9 +9,9 @@ import { tooLarge } from '#adapters/log/shared/limit.ts'
 
 export interface Messages {
   isKnown(run: RunId, id: MessageId): boolean
-  /** Turned: it is known from now on and no longer waits. */
+  /** The message was processed: from now on it is known and no longer queued. */
   remember(run: RunId, id: MessageId): void
-  /** Left for the driver, unless it was turned or left before. */
+  /** Queues a message for the driver, unless it was processed or queued before. */
   leave(run: RunId, id: MessageId, body: string): Result<void, LogStop>
 }
 
@@ -36,7 +36,7 @@ export function createMessages(database: DatabaseSync): Messages {
   }
 }
 
-/** Messages that wait, oldest first. */
+/** Queued messages, oldest first. */
 export function createInboxReader(database: DatabaseSync): (run: RunId) => readonly InboxMessage[] {
   const waiting = database.prepare('SELECT id, body FROM inbox WHERE run = ? ORDER BY place')
   return (run) =>

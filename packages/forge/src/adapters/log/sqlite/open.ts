@@ -1,11 +1,11 @@
 /**
  * Opening the journal of one repository.
  *
- * 1. The file is made whole under another name and linked into place: a journal that exists is never half made.
- * 2. So an empty, foreign or damaged file where the journal must be, or a journal that is gone, is a stop. Nothing here
- *    ever starts empty over something that was there (I-3).
+ * 1. The file is created completely under another name and linked into place: an existing journal is never incomplete.
+ * 2. So an empty, foreign or damaged file where the journal must be, or a missing journal, is a stop. Forge never
+ *    starts an empty journal where one existed (I-3).
  * 3. Durability is set, not assumed: WAL, `synchronous=FULL`.
- * 4. What a dead process left in the WAL is made durable before anyone builds on it (`settle.ts`).
+ * 4. What a dead process left in the WAL is made durable before anything is appended (`settle.ts`).
  *
  * This file never opens the journal with `fs` while SQLite has it: closing such a descriptor drops SQLite's locks.
  */
@@ -24,17 +24,17 @@ import { stopOf } from './stop.ts'
 export interface Databases {
   /** The only connection that writes. */
   readonly writer: DatabaseSync
-  /** Reads the last committed state and is never in the writer's way. */
+  /** Reads the last committed state and never blocks the writer. */
   readonly reader: DatabaseSync
 }
 
 const FILE = 'journal.db'
-/** Says that a journal was made here once: without it, a deleted journal would look like a first start. */
+/** Records that a journal was created here: without it, a deleted journal would look like a first start. */
 const MADE = 'journal.made'
 
-/** Opening may meet a process that settles the journal; it waits for that one, bounded. */
+/** Another process may be settling the journal; opening waits for it, bounded. */
 const OPENING_WAIT_MS = 2000
-/** A single statement blocks at most this long for another process; longer waits leave the event loop free. */
+/** A single statement waits at most this long for another process; longer waits leave the event loop free. */
 const STATEMENT_WAIT_MS = 25
 
 export function openDatabases(directory: string): Result<Databases, LogStop> {
@@ -68,10 +68,10 @@ function connect(file: string, opened: DatabaseSync[]): DatabaseSync {
   return database
 }
 
-/** Makes the journal on the very first start; afterwards says what is wrong when it is not there. */
+/** Creates the journal on the first start; later reports what is wrong when it is missing. */
 function makeOrMiss(directory: string, file: string): LogStop | undefined {
   const made = join(directory, MADE)
-  // Looked for before the file itself: another first start makes the file and then these, maybe between two looks.
+  // Checked before the file itself: another first start creates the file and then these, maybe between the two checks.
   const wasMade = existsSync(made) || existsSync(`${file}-wal`)
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === 0) return damaged(say('journal.fileIsEmpty', { file: FILE }))
@@ -109,7 +109,7 @@ function makeJournal(directory: string, file: string): void {
   syncPath(directory)
 }
 
-/** Two first starts at once: one link wins, both go on with that file. */
+/** Two first starts at once: one link wins, both use that file. */
 function linkUnlessThere(draft: string, file: string): void {
   try {
     linkSync(draft, file)
@@ -122,7 +122,7 @@ function removeDraft(draft: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true })
 }
 
-/** Is this file a whole journal of a version that this code knows? */
+/** Whether this file is a complete journal of a known version. */
 function examine(database: DatabaseSync): LogStop | undefined {
   const application = pragma(database, 'application_id')
   if (application !== APPLICATION_ID) return damaged(say('journal.notOfForge', { file: FILE }))

@@ -1,4 +1,4 @@
-/** What a redaction has yet to do after its transaction. The table is there only while there is something. */
+/** What a redaction still has to do after its transaction. The table exists only while there is something. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,13 +6,13 @@ import type { LogStop } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { stopOf } from './stop.ts'
 
-/** In the transaction that makes it necessary. A rest that is there already is never written over. */
+/** Written in the transaction that requires it. A pending one is never overwritten. */
 export function keepPendingRedaction(database: DatabaseSync, rest: string): void {
   database.exec('CREATE TABLE rest (text TEXT NOT NULL) STRICT')
   database.prepare('INSERT INTO rest (text) VALUES (?)').run(rest)
 }
 
-/** Undefined: nothing is left to do. */
+/** Undefined: nothing is pending. */
 export function readRest(directory: string): Result<string | undefined, LogStop> {
   return withJournal(directory, (database) => {
     database.exec('PRAGMA query_only = ON')

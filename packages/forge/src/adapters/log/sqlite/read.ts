@@ -1,4 +1,4 @@
-/** Reading without being in anyone's way: short statements on the reader's connection, the event loop free between pages. */
+/** Reads without blocking writers: short statements on the reader's connection, the event loop free between pages. */
 import { setImmediate } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Entry, LogStop, RunSummary } from '#engine/ports.ts'
@@ -11,7 +11,7 @@ import { stopOf } from './stop.ts'
 
 const PAGE = 1000
 
-/** SQLite's throws as stops. */
+/** Returns SQLite's exceptions as stops. */
 export function guarded<T>(read: () => Result<T, LogStop>): Result<T, LogStop> {
   try {
     return read()
@@ -20,7 +20,7 @@ export function guarded<T>(read: () => Result<T, LogStop>): Result<T, LogStop> {
   }
 }
 
-/** The next entries after `after`, at most a page of them; none when the run ends there or does not exist. */
+/** The next entries after `after`, at most one page; none when the run ends there or does not exist. */
 export function readPage<E>(entries: Entries<E>, run: RunId, after: number): Result<readonly Entry<E>[], LogStop> {
   return guarded(() => {
     const row = entries.runRow(run)
@@ -30,7 +30,7 @@ export function readPage<E>(entries: Entries<E>, run: RunId, after: number): Res
   })
 }
 
-/** Page after page until the run's end; `keep` gets each verified page. Answers the last sequence number. */
+/** Page after page until the run's end; `keep` gets each verified page. Returns the last sequence number. */
 export async function readPages<E>(
   entries: Entries<E>,
   run: RunId,

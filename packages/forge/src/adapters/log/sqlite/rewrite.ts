@@ -1,11 +1,12 @@
 /**
- * Taking a text out of the journal after the fact: the one way in which an event ever changes, and only for secrets.
+ * Removes a text from the journal: the only way in which an event ever changes, and only for secrets.
  *
- * 1. One transaction: every run is as it was, or as it is to be, with a hash chain that holds.
- * 2. Nobody drives a run meanwhile: the caller holds their locks, and a run that it does not hold stops it.
- * 3. What remains to be done outside of the journal is recorded in the same transaction (`rest.ts`): whoever dies after it
- *    leaves the rest to the next.
- * 4. What was overwritten is gone from the files too, once it is packed: deleted pages are zeroed, the WAL is emptied.
+ * 1. One transaction: every run is unchanged, or rewritten with a valid hash chain.
+ * 2. No process works on a run meanwhile: the caller holds the locks of all runs, and a run that it does not hold stops
+ *    it.
+ * 3. What remains to be done outside the journal is recorded in the same transaction (`pending-redaction.ts`): if the
+ *    process dies after it, the next one does the rest.
+ * 4. Packing removes overwritten text from the files too: deleted pages are zeroed, the WAL is emptied.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { GENESIS, linkHash } from '#adapters/log/shared/chain.ts'
@@ -20,7 +21,7 @@ import { stopOf } from './stop.ts'
 
 export interface JournalEdit {
   isHeld(run: string): boolean
-  /** The body of an event, canonical JSON, as it is to be. */
+  /** The new body of an event, as canonical JSON. */
   body(run: string, body: string): string
   /** Any other text. */
   text(text: string): string
@@ -42,7 +43,7 @@ export function rewriteJournal(directory: string, edit: JournalEdit, rest: strin
   })
 }
 
-/** Nothing of what was overwritten stays in the free pages of the file or in the WAL. */
+/** Removes overwritten text from the free pages of the file and from the WAL. */
 export function packJournal(directory: string): Result<undefined, LogStop> {
   return withWriter(directory, (writer) => {
     writer.exec('VACUUM')
@@ -106,7 +107,7 @@ function rewriteRun(database: DatabaseSync, run: string, edit: JournalEdit): voi
   if (rows.length > 0) database.prepare('UPDATE run SET head = ? WHERE id = ?').run(previous, run)
 }
 
-/** `table column`: names of ours, never of anybody else. */
+/** `table column`: constants of this file, never foreign input. */
 function rewriteColumn(database: DatabaseSync, place: string, edit: JournalEdit): void {
   const [table = '', column = ''] = place.split(' ')
   const rows = database.prepare(`SELECT DISTINCT ${column} AS text FROM ${table}`).all() as unknown as readonly {

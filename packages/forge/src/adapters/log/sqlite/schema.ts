@@ -1,22 +1,22 @@
-/** The tables of the journal, and the marks by which a file is known to be one. */
+/** The tables of the journal, and the marks that identify its file. */
 
 /** `PRAGMA application_id`: "Forg" in ASCII. */
 export const APPLICATION_ID = 0x466f7267
 
 /**
- * `PRAGMA user_version`: raised when a table, or an event without a way up from its former version, changes its form. A file with another
- * one was written by a newer or an older Forge: it is refused by name and not touched.
+ * `PRAGMA user_version`: raised when a table changes its form, or an event does without a migration. A file with
+ * another number was written by a newer or older Forge: it is refused by name and not touched.
  */
 export const FORMAT = 4
 
-/** No event ever changes. Only redaction takes this away, for the length of its one transaction. */
+/** No event ever changes. Only redaction drops this guard, within its one transaction. */
 export const GUARD =
   "CREATE TRIGGER event_never_changes BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'an event never changes'); END;"
 export const UNGUARD = 'DROP TRIGGER event_never_changes;'
 
 /**
  * `event` is append-only by trigger. `attempt` remembers every key for ever; its partial index is what keeps two
- * attempts from being open on one node path (I-11), whatever the code above believes.
+ * attempts from being open on one node path (I-11), whatever the code above does.
  */
 export const SCHEMA = `
 CREATE TABLE run (

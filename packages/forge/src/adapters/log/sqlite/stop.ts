@@ -1,10 +1,10 @@
-/** What SQLite and the file system say when they fail, as the named stops of the log. One table, no second opinion. */
+/** Maps errors of SQLite and the file system to the named stops of the log. The only such table. */
 import type { LogStop } from '#engine/ports.ts'
 import { raw } from '#messages/said.ts'
 
 type Kind = 'busy' | 'full' | 'corrupt' | 'io'
 
-/** SQLite's primary result codes. Whatever is not listed is `io`: unknown trouble is never taken for success. */
+/** SQLite's primary result codes. An unlisted code is `io`: an unknown error never counts as success. */
 const KIND_OF_CODE: Readonly<Record<number, Kind>> = {
   5: 'busy', // SQLITE_BUSY: another connection holds the lock
   6: 'busy', // SQLITE_LOCKED
@@ -15,10 +15,10 @@ const KIND_OF_CODE: Readonly<Record<number, Kind>> = {
 
 const KIND_OF_ERRNO: Readonly<Record<string, Kind>> = { ENOSPC: 'full', EDQUOT: 'full', EFBIG: 'full' }
 
-/** SQLITE_CONSTRAINT: the one failure of a statement that says something about the caller, not about the disk. */
+/** SQLITE_CONSTRAINT: the only failure of a statement that is caused by the caller, not by the disk. */
 const CONSTRAINT = 19
 
-/** The stop that a failure of SQLite or of a file operation means. */
+/** The stop for a failure of SQLite or of a file operation. */
 export function stopOf(error: unknown): LogStop {
   const kind = kindOf(error)
   const detail = raw(error instanceof Error ? error.message : String(error))

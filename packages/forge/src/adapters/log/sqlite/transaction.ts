@@ -1,4 +1,4 @@
-/** The steps of one write transaction on one connection, and what it means when one of them fails. */
+/** The steps of one write transaction on one connection, and the stop for a failure of each. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { LogStop } from '#engine/ports.ts'
 import type { Result } from '#model/result.ts'
@@ -14,11 +14,11 @@ export class ThrownAbove extends Error {
 export interface Transactions {
   /** Takes the write lock: `busy` when another process has it. */
   begin(): 'begun' | 'busy' | LogStop
-  /** Runs a piece of the transaction; its failure, or what it throws as `ThrownAbove`, undoes this piece alone. */
+  /** Runs a piece of the transaction; if it fails, or throws `ThrownAbove`, only this piece is rolled back. */
   piece<T>(work: () => Result<T, LogStop>): Result<T, LogStop>
-  /** Returns when everything is on disk; throws what SQLite throws. */
+  /** Returns when everything is on disk; throws SQLite's errors. */
   commit(): void
-  /** Gives the transaction up and answers what its failure means. */
+  /** Rolls the transaction back and returns the stop for its failure. */
   abandon(error: unknown): LogStop
 }
 
@@ -60,7 +60,7 @@ export function createTransactions(database: DatabaseSync): Transactions {
       try {
         if (database.isTransaction) database.exec('ROLLBACK')
       } catch {
-        // The transaction is lost either way; the first failure is the one to tell.
+        // The transaction is lost either way; the first failure is the one to report.
       }
       return stopOf(error)
     },

@@ -2,7 +2,7 @@
  * What happens inside the savepoint of one turn.
  *
  * 1. The epoch is compared in the transaction that appends: an older writer cannot slip in (I-9).
- * 2. A known message id appends nothing, whoever wrote it first (I-10).
+ * 2. A known message id appends nothing, whichever writer recorded it first (I-10).
  * 3. Two open attempts on one path, or a key used twice, are refused by the database (I-11).
  * 4. Everything of a turn is in one savepoint: entries, attempts, timers, summary, and the message leaving the inbox.
  */
@@ -50,19 +50,19 @@ export function createTurns<E>(database: DatabaseSync, codec: Codec<E>, entries:
   }
 }
 
-/** Why this writer may not append now, if it may not. */
+/** Why this writer may not append now; undefined if it may. */
 function refusal(
   row: RunRow | undefined,
   { epoch, since }: Pick<TurnRequest<unknown>, 'epoch' | 'since'>,
 ): LogStop | undefined {
   if (row === undefined) return undefined
   if (row.epoch !== epoch) return { why: 'fenced', epoch: row.epoch }
-  // The caller's state is built on entries that are not here: the log lost its end, or it is another log.
+  // The caller's state includes entries that are missing here: the log lost its end, or it is another log.
   if (since > row.seq) return corrupt(row.seq + 1, say('journal.endsBeforeCaller', { end: row.seq, seen: since }))
   return undefined
 }
 
-/** The caller's part: what it throws is its own bug, not trouble of the database. */
+/** The caller's part: what it throws is its own bug, not an error of the database. */
 function make<E>(request: TurnRequest<E>, codec: Codec<E>, tail: readonly Entry<E>[]) {
   try {
     const turn = request.make(tail)

@@ -2,7 +2,7 @@
  * The right to append to one run.
  *
  * 1. Claiming verifies the whole chain before it raises the epoch.
- * 2. The first stop is final: every later turn of this writer answers it (a new claim may go on).
+ * 2. The first stop is final: every later turn of this writer returns it (a new claim may continue).
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { LogStop, Writer } from '#engine/ports.ts'
@@ -20,7 +20,7 @@ export function createWriter<E>(
   perform: PerformTurn<E>,
 ): Writer<E> {
   const { run, epoch } = claimed
-  /** Of a turn whose transaction is not settled yet: those behind it in the same transaction must not go on. */
+  /** The stop of a turn whose transaction is not settled yet: later turns in the same transaction must fail too. */
   let refused: LogStop | undefined
   let stopped: LogStop | undefined
 

@@ -1,4 +1,4 @@
-/** The bodies of all events as they are written, of every stream, without a codec. Only looks. */
+/** The stored bodies of all events of every stream, without a codec. Read-only. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
