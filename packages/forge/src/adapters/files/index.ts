@@ -1,20 +1,23 @@
 /**
- * File steps that survive a power cut.
+ * File operations that survive a power cut.
  *
- * 1. A name is durable only after its directory was synced.
- * 2. A file is replaced as a whole or not at all: written beside under a name of its own, synced, renamed.
+ * 1. A name is durable only after a sync of its directory.
+ * 2. A file is replaced completely or not at all: written to a draft with a unique name, synced, renamed.
  */
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { chmod, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The directory, for the owner alone. */
+/** Creates the directory, for the owner alone. */
 export function makePrivateDirectory(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   chmodSync(directory, 0o700)
 }
 
-/** Flush one file, or the names of one directory. Never for a file that SQLite has open: closing it would drop its locks. */
+/**
+ * Syncs one file, or the names of one directory. Never for a file that SQLite has open: closing it would drop its
+ * locks.
+ */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
@@ -24,7 +27,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** The same for a directory, without holding up the event loop. */
+/** The same for a directory, without blocking the event loop. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {
@@ -34,7 +37,7 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Any other error than absence is handed on: not knowing is not the same as not there. */
+/** Any error other than absence is thrown: unreadable is not the same as absent. */
 export async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file)
@@ -44,7 +47,7 @@ export async function readIfThere(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** The name of the draft is nobody else's. The directory is the caller's to sync. */
+/** The caller chooses a unique draft name and syncs the directory. */
 export async function replaceFile(file: string, draft: string, content: Uint8Array | string): Promise<void> {
   try {
     await writeSynced(draft, content)
@@ -54,7 +57,7 @@ export async function replaceFile(file: string, draft: string, content: Uint8Arr
   }
 }
 
-/** Other content under the same name: its mode stays, and its times. */
+/** Replaces the content of a file; its mode and times stay. */
 export async function replaceAlike(file: string, draft: string, content: Uint8Array): Promise<void> {
   const { mode, atime, mtime } = await stat(file)
   try {

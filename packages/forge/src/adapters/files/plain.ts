@@ -1,6 +1,6 @@
 /**
- * Plain looks at files, and plain writes, for what stands in folders of Forge's own or of its user. Synchronous: each is one step.
- * What an agent can write is touched by `unfollowed.ts` instead, and what must survive a power cut is written by `index.ts`.
+ * Plain reads and writes of files in folders of Forge or its user. Synchronous: each is one step. For files that an
+ * agent can write use `unfollowed.ts`, and for writes that must survive a power cut `index.ts`.
  */
 import {
   accessSync,
@@ -30,12 +30,12 @@ export function isThere(path: string): boolean {
   return existsSync(path)
 }
 
-/** Throws where there is no folder that can be listed. */
+/** Throws if the folder cannot be listed. */
 export function listNames(folder: string): readonly string[] {
   return readdirSync(folder)
 }
 
-/** Sorted; none where there is no folder that can be listed. */
+/** Sorted; empty if the folder cannot be listed. */
 export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).toSorted()
@@ -44,7 +44,7 @@ export function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Undefined where there is none that can be read. */
+/** Undefined if the file cannot be read. */
 export function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
@@ -62,7 +62,7 @@ export function bytesOf(path: string): Buffer | undefined {
   }
 }
 
-/** Plain files in a folder and in all below it; the path itself where it is one. Links are neither followed nor listed. */
+/** Regular files in a folder and below; the path itself if it is one. Links are neither followed nor listed. */
 export function filesBelow(path: string): readonly string[] {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found?.isFile() === true) return [path]
@@ -75,12 +75,12 @@ export function filesBelow(path: string): readonly string[] {
   }
 }
 
-/** Throws where there is none that can be read. */
+/** Throws if the file cannot be read. */
 export function readBytes(path: string): Buffer {
   return readFileSync(path)
 }
 
-/** As many bytes from that one on as are there, up to `most`; none where the file cannot be read. */
+/** Bytes from this offset on, up to `most`; none if the file cannot be read. */
 export function readPart(path: string, from: number, most: number): Buffer {
   try {
     const descriptor = openSync(path, 'r')
@@ -102,7 +102,7 @@ export interface FileFacts {
   readonly modifiedAt: number
 }
 
-/** Undefined where there is nothing. */
+/** Undefined if the path does not exist. */
 export function factsOf(path: string): FileFacts | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) return undefined
@@ -110,7 +110,7 @@ export function factsOf(path: string): FileFacts | undefined {
   return { kind, bytes: found.size, mode: found.mode, modifiedAt: found.mtimeMs }
 }
 
-/** Where a path really leads; itself where it leads nowhere. */
+/** The real path; the path itself if it leads nowhere. */
 export function resolved(path: string): string {
   try {
     return realpathSync(path)
@@ -119,7 +119,7 @@ export function resolved(path: string): string {
   }
 }
 
-/** Whether this process may list it and write into it. */
+/** Whether this process may list it and write to it. */
 export function isOpenFolder(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -129,7 +129,7 @@ export function isOpenFolder(path: string): boolean {
   }
 }
 
-/** Of the disk on which the path lies. */
+/** Free space of the disk that holds the path. */
 export function freeBytesAt(path: string): number {
   const { bavail, bsize } = statfsSync(path)
   return bavail * bsize
@@ -139,7 +139,7 @@ export function makeFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
 }
 
-/** A new folder whose name begins so. */
+/** Makes a new folder with this prefix. */
 export function makeOwnFolder(prefix: string): string {
   return mkdtempSync(prefix)
 }
@@ -148,7 +148,7 @@ export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true })
 }
 
-/** With all that is in it; nothing happens where there is nothing. */
+/** Removes it recursively; a missing path is no error. */
 export function removePath(path: string): void {
   rmSync(path, { recursive: true, force: true })
 }
@@ -171,7 +171,7 @@ export function appendPrivate(path: string, text: string): void {
   appendFileSync(path, text, { mode: 0o600 })
 }
 
-/** The whole of it or nothing, for the owner alone; its folder is made. */
+/** Replaces the file atomically, for the owner alone; makes its folder. */
 export function replacePrivate(path: string, text: string): void {
   makeFolder(dirname(path))
   const draft = `${path}.${process.pid}`

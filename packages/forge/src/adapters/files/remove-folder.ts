@@ -1,13 +1,13 @@
 /**
- * Removing a folder whatever was made of it: deeper than a path can be long, without rights, with names that are no text.
+ * Removes a folder in whatever state: deeper than the longest path, without permissions, with names that are no text.
  *
- * 1. No link is followed. 2. What is gone meanwhile is removed. 3. A folder that stands too deep is first renamed up to the top,
- * so that no path is ever longer than a system call takes.
+ * 1. No link is followed. 2. An entry that vanishes meanwhile counts as removed. 3. A folder that is too deep is first
+ *    renamed to the top, so that no path exceeds what a system call takes.
  */
 import { randomUUID } from 'node:crypto'
 import { chmod, lstat, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises'
 
-/** Well below what any system takes, with room for one more name. */
+/** Well below any system's limit, with room for one more name. */
 const longestPath = 1000
 
 export async function removeFolder(path: string): Promise<void> {
@@ -23,12 +23,12 @@ async function removeStubborn(top: Buffer): Promise<void> {
   if (found === undefined) return
   if (!found.isDirectory()) return unlink(top)
   const folders = [top]
-  // The list grows while it is walked: what is below a folder is found after it, so the reverse order empties them.
+  // The list grows during the walk: subfolders come after their parents, so the reverse order removes them empty.
   for (const folder of folders) folders.push(...(await emptied(folder, top)))
   for (const folder of folders.toReversed()) await unlessGone(rmdir(folder))
 }
 
-/** Removes all but the folders in a folder, and answers those, by the paths where they stand now. */
+/** Removes all entries but the subfolders, and returns the current paths of those. */
 async function emptied(folder: Buffer, top: Buffer): Promise<readonly Buffer[]> {
   await unlessGone(chmod(folder, 0o700))
   const below: Buffer[] = []

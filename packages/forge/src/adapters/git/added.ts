@@ -1,6 +1,6 @@
 /**
- * Lines that one tree has and another has not, file by file, read from blobs: no diff driver, no attribute has a say. Whatever
- * can be read counts: files with NUL bytes, UTF-16, targets of links, and the names of new files.
+ * Lines that one tree has and another lacks, file by file, read from blobs: diff drivers and attributes have no effect.
+ * Everything readable counts: files with NUL bytes, UTF-16, targets of links, and the names of new files.
  */
 import type { Oid } from '#model/ids.ts'
 import type { AddedLine } from '#model/secret.ts'
@@ -30,7 +30,7 @@ export async function addedLines(control: Control, from: Oid, to: Oid): Promise<
   for (const one of changed) after.set(one.after, [...(after.get(one.after) ?? []), one])
   await eachBlob(control, [...after.keys()], (oid, bytes) => {
     for (const { path, before } of after.get(oid) ?? []) {
-      // A line that stands there a thousand times is looked at once.
+      // A line that occurs a thousand times is checked once.
       const seen = new Set(known.get(before ?? ''))
       for (const { line, text } of readingsOf(bytes).flatMap((reading) => linesOf(reading)))
         if (lines.length < mostLines && text !== '' && !seen.has(text)) {
@@ -42,7 +42,7 @@ export async function addedLines(control: Control, from: Oid, to: Oid): Promise<
   return lines
 }
 
-/** What the former versions of changed files had. */
+/** The lines of the former versions of changed files. */
 async function knownLines(
   control: Control,
   changed: readonly Changed[],

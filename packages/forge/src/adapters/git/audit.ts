@@ -1,6 +1,6 @@
 /**
- * What must not be in a tree that Forge commits (I-30), judged against the trees it came from: what was there before is
- * the user's own and is left alone, whatever it is; nothing of the kind may be added. Pure.
+ * What a tree that Forge commits must not contain (I-30), compared with the trees it came from: existing entries are
+ * the user's own and are left alone, whatever they are; no such entry may be added. Pure.
  */
 import { say, type Said } from '#messages/said.ts'
 import { leadsOutByItself, objectionToLink, type Links } from './links.ts'
@@ -14,7 +14,7 @@ export interface Audited {
 
 export interface Objection {
   readonly path: string
-  /** One sentence for people. */
+  /** One sentence for users. */
   readonly text: Said
 }
 
@@ -40,7 +40,7 @@ function whyNotNew({ mode, path }: TreeEntry): Said | undefined {
   return objectionToName(path)
 }
 
-/** A link of the user's that always led out is left alone; one that a new neighbour bends is not. */
+/** A link of the user that always led out is left alone; one that a new neighbour redirects is not. */
 function whyNotLink({ mode, path }: TreeEntry, links: Links, isNew: boolean): Said | undefined {
   const target = links.get(path)
   if (mode !== modes.link || target === undefined) return undefined
@@ -58,7 +58,7 @@ function newCollisions(entries: readonly TreeEntry[], before: readonly Listing[]
     .map(([one, two]) => objection(two, say('path.differsOnlyInCase', { path: show(one) })))
 }
 
-/** Links and gitlinks are known with what they point at, files by their path alone. */
+/** Links and gitlinks are identified with their target, files by their path alone. */
 function keyOf({ mode, oid, path }: TreeEntry): string {
   return mode === modes.link || mode === modes.gitlink ? `${mode} ${oid} ${path}` : path
 }
@@ -67,7 +67,7 @@ export function objection(path: string, why: Said): Objection {
   return { path, text: say('path.objection', { path: show(path), why }) }
 }
 
-/** Names as they may be printed. */
+/** A name in printable form. */
 function show(name: string): string {
   return JSON.stringify(name).slice(0, 300)
 }

@@ -1,9 +1,9 @@
-/** What git prints, as text and as fields between NULs. Names are UTF-8 or they are not names here. */
+/** What git prints, as text and as fields between NULs. Only UTF-8 names count as names. */
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lossy = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The first line, for answers that are one word. */
+/** The first line, for answers of one line. */
 export function firstLine(bytes: Uint8Array): string {
   return lossy.decode(bytes).split('\n', 1)[0]?.trim() ?? ''
 }
@@ -12,7 +12,7 @@ export function textOf(bytes: Uint8Array): string {
   return lossy.decode(bytes)
 }
 
-/** NUL-terminated fields as they are. */
+/** NUL-terminated fields, unchanged. */
 export function fieldsOf(bytes: Uint8Array): Uint8Array[] {
   const fields: Uint8Array[] = []
   let start = 0
@@ -24,7 +24,7 @@ export function fieldsOf(bytes: Uint8Array): Uint8Array[] {
   return fields
 }
 
-/** A name in UTF-8, or undefined when the bytes are none. */
+/** The name as UTF-8; undefined when the bytes are not. */
 export function nameOf(bytes: Uint8Array): string | undefined {
   try {
     return strict.decode(bytes)
@@ -33,7 +33,7 @@ export function nameOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** For display only: bytes that are no UTF-8 become replacement characters. */
+/** For display only: bytes that are not UTF-8 become replacement characters. */
 export function shownName(bytes: Uint8Array): string {
   return lossy.decode(bytes)
 }

@@ -5,7 +5,7 @@ import type { RunProgram } from './run.ts'
 
 const [tree, commit, made] = ['a', 'b', 'c'].map((digit) => digit.repeat(40)) as [string, string, string]
 
-/** Git as far as it is asked here; what it was asked for is kept. */
+/** Git, as far as these tests call it; its calls are recorded. */
 function controlAt(gitDir: string, asked: string[]): Control {
   const run: RunProgram = ({ argv }) => {
     const word = argv.find((one) => ['rev-parse', 'commit-tree'].includes(one)) ?? ''
@@ -21,7 +21,7 @@ it('the tree of a commit is asked for once, and never of a commit that was made 
   const control = controlAt('/one', asked)
   expect([await treeOf(control, commit), await treeOf(control, commit)]).toEqual([tree, tree])
   expect(asked).toEqual(['rev-parse'])
-  // Any name will do for a tree that nobody reads.
+  // The tree is never read, so any name works.
   expect(await commitTree(control, { tree: commit, parents: [], message: '', at: 0 })).toBe(made)
   expect(await treeOf(control, made)).toBe(commit)
   expect(asked).toEqual(['rev-parse', 'commit-tree'])

@@ -12,7 +12,7 @@ import { git } from './run.ts'
 
 export type Merged = { readonly tree: Oid } | { readonly conflicts: readonly string[] }
 
-/** Three-way merge. Two clean sides whose union may not be committed (I-30) are in conflict too. */
+/** Three-way merge. Two clean sides whose union may not be committed (I-30) conflict too. */
 export async function mergeTree(control: Control, ours: Oid, theirs: Oid): Promise<Merged> {
   const flags = ['--write-tree', '--name-only', '-z', '--no-messages', '--allow-unrelated-histories']
   const args = ['merge-tree', ...flags, sound(ours), sound(theirs)]
@@ -29,7 +29,7 @@ async function auditMerge(control: Control, tree: Oid, sides: readonly Oid[]): P
   return objections.length === 0 ? { tree } : { conflicts: [...new Set(objections.map(({ path }) => path))].toSorted() }
 }
 
-/** Targets of all links in a listing. */
+/** The targets of all links in a listing. */
 export async function linksOf(control: Control, { entries }: Listing): Promise<Links> {
   const links = entries.filter(({ mode }) => mode === modes.link)
   const blobs = await readBlobs(
@@ -64,7 +64,7 @@ export async function commitTree(control: Control, commit: NewCommit): Promise<O
   return known(control, sound(firstLine(stdout)), commit.tree)
 }
 
-/** Trees of the last commits made or asked for: a commit never changes, and a run asks for the same few again and again. */
+/** Trees of the last commits made or read: a commit never changes, and a run reads the same few again and again. */
 const recentTrees = new Map<string, Oid>()
 const mostRecent = 256
 
@@ -77,7 +77,7 @@ export async function treeOf(control: Control, commit: Oid): Promise<Oid> {
   return tree
 }
 
-/** The same commit, remembered with its tree. */
+/** The same commit, cached with its tree. */
 function known(control: Control, commit: Oid, tree: Oid): Oid {
   const [oldest] = recentTrees.keys()
   if (recentTrees.size >= mostRecent && oldest !== undefined) recentTrees.delete(oldest)
@@ -132,7 +132,7 @@ export async function sizesIn(
   return Object.fromEntries(files.map(({ path }, index) => [path, Number(sizes[index])]))
 }
 
-/** A commit that is not here is nobody's ancestor. */
+/** A commit that is not in the repository is no ancestor. */
 export async function isAncestor(control: Control, ancestor: Oid, of: Oid): Promise<boolean> {
   const { run, place } = control
   const args = ['merge-base', '--is-ancestor', sound(ancestor), sound(of)]
@@ -153,14 +153,14 @@ export async function findTrailer(control: Control, from: Oid, until: Oid, trail
   return undefined
 }
 
-/** A name that is no UTF-8 never enters through Forge; one of the user's is refused before a run starts. */
+/** Forge never adds a name that is not UTF-8; one of the user's is refused before a run starts. */
 function pathOfBytes(bytes: Uint8Array): string {
   const path = nameOf(bytes)
   if (path === undefined) throw new Error('a path is not UTF-8')
   return path
 }
 
-/** An object name in full: neither an option nor an expression. */
+/** A full object name: neither an option nor an expression. */
 export function sound(oid: string): Oid {
   return Oid.parse(oid)
 }

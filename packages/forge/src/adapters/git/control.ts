@@ -1,10 +1,11 @@
 /**
- * The control repository: Forge's own bare copy of the user's repository, where alone it stages, commits and merges (D4).
+ * The control repository: Forge's own bare copy of the user's repository, the only place where it stages, commits and
+ * merges (D4).
  *
- * 1. It exists whole or not at all: it is built beside its place and moved there.
- * 2. Nothing in it is ever collected or repacked; objects only come.
- * 3. It depends on no file of the user's: what they prune, amend or delete stays here.
- * 4. Creating and refreshing read the user's refs and object files and write nothing of theirs.
+ * 1. It exists completely or not at all: it is built elsewhere and renamed into place.
+ * 2. It is never garbage-collected or repacked; objects are only added.
+ * 3. It depends on no file of the user: what they prune, amend or delete stays here.
+ * 4. Creating and refreshing only read the user's refs and object files.
  */
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,10 +24,10 @@ import type { Identity } from './settings.ts'
 
 export interface ControlOptions {
   readonly userRepository: RepositoryFacts
-  /** Where Forge keeps what belongs to this repository; made when absent. */
+  /** Forge's state of this repository; created when absent. */
   readonly stateDirectory: string
   readonly run: RunProgram
-  /** Hears what people should know: copied bytes, removed stale locks. */
+  /** Gets notices for users: copied bytes, removed stale locks. */
   readonly notice?: (text: Said) => void
 }
 
@@ -35,16 +36,16 @@ export interface Control {
   readonly user: RepositoryFacts
   readonly stateDirectory: string
   readonly place: Place
-  /** The file with the user's own ignore rules, as they were read. */
+  /** The file with the ignore rules that were read from the user's configuration. */
   readonly excludesFile: string
   readonly identity: Identity
   notice(text: Said): void
 }
 
-/** Who commits when the user has not said who they are. */
+/** The committer when the user has configured none. */
 const nobody: Identity = { name: 'Forge', email: 'forge@localhost' }
 
-/** Make the control repository, or take the one there is, and bring it up to date with the user's. */
+/** Creates the control repository or opens the existing one, and updates it from the user's. */
 export async function openControl(options: ControlOptions): Promise<Control> {
   await mkdir(options.stateDirectory, { recursive: true, mode: 0o700 })
   const stateDirectory = await realpath(options.stateDirectory)
@@ -61,7 +62,7 @@ export async function openControl(options: ControlOptions): Promise<Control> {
   return control
 }
 
-/** `whole`: just made, with everything the user's repository has. */
+/** `whole`: just created, with everything the user's repository has. */
 async function create(control: Control): Promise<'whole' | 'older'> {
   const { gitDir } = control.place
   if (await isThere(join(gitDir, 'HEAD'))) return 'older'
@@ -77,7 +78,7 @@ async function create(control: Control): Promise<'whole' | 'older'> {
     await rename(making, gitDir)
     return linked.isWhole ? 'whole' : 'older'
   } catch (error) {
-    // Another process was faster; its copy is as good.
+    // Another process was faster; its copy is equal.
     if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
     await deletePassing(control.stateDirectory, making)
     return 'older'
@@ -90,7 +91,7 @@ function announce(control: Control, { copiedBytes }: Linked): void {
   if (copiedBytes > 0) control.notice(say('git.copiedObjects', { size: Math.ceil(copiedBytes / 1_000_000) }))
 }
 
-/** Object directories of the user's, followed through what they borrow. */
+/** Object directories of the user, and those that they borrow from. */
 async function userObjects(control: Control): Promise<readonly string[]> {
   return objectDirectories(join(control.user.commonDir, 'objects'))
 }
@@ -113,7 +114,7 @@ async function refresh(control: Control, made: 'whole' | 'older'): Promise<void>
   await git(run, place, ['update-ref', '--stdin'], { input: lines.join('') })
 }
 
-/** The user's depth becomes ours; a changed one means that nothing can be taken for known. */
+/** Copies the user's shallow boundary; after a change no object can be assumed present. */
 async function takeShallow(control: Control): Promise<'same' | 'changed'> {
   const own = join(control.place.gitDir, 'shallow')
   const theirs = join(control.user.commonDir, 'shallow')
@@ -124,7 +125,7 @@ async function takeShallow(control: Control): Promise<'same' | 'changed'> {
   return 'changed'
 }
 
-/** What HEAD and the branches point at now, and the commit the run was started on. */
+/** The current tips of HEAD and the branches, and the commit on which the run was started. */
 async function userTips(control: Control): Promise<readonly Oid[]> {
   const { user, run } = control
   const { stdout } = await git(run, { gitDir: user.gitDir }, ['show-ref', '--head', '--heads'], { accept: [0, 1] })
@@ -132,7 +133,7 @@ async function userTips(control: Control): Promise<readonly Oid[]> {
     .split('\n')
     .filter((line) => line !== '')
   const tips = new Set([user.head, ...lines.map((line) => line.split(' ')[0] ?? '')])
-  // The first commit may be pruned by now; it is in control already.
+  // The first commit may be pruned by now; control has it already.
   return [...tips]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The `.git` of an agent's tree: enough for `git status`, `diff` and `log`, and nothing that Forge ever reads again.
- * It borrows the control repository's objects, has one branch, no remote and no hook. An agent may wreck it.
+ * The `.git` of an agent's tree: enough for `git status`, `diff` and `log`, and Forge never reads it again. It borrows
+ * the control repository's objects and has one branch, no remote and no hook. An agent may break it.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,10 @@ export async function makeDecoyGitDir(control: Control, places: TreePlaces, comm
   await copyIndex(places.index, join(scene, 'index'))
 }
 
-/** As if the commit were about to be made: HEAD on its first parent, the index as it is, the message where git puts it. */
+/**
+ * The state just before the commit is made: HEAD on its first parent, the index unchanged, the message where git puts
+ * it.
+ */
 export async function stageForHooks(control: Control, places: TreePlaces, commit: Oid): Promise<void> {
   const scene = join(places.files, '.git')
   const { parent, message } = await readCommit(control, commit)

@@ -1,9 +1,9 @@
-/** Files by their digest: what of a user's repository must be the same before and after (I-27). */
+/** Digests of files, to check that a user's repository is unchanged afterwards (I-27). */
 import { createHash, type Hash } from 'node:crypto'
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Names, kinds, rights and content; what is absent counts as absent. */
+/** Covers names, kinds, permissions and content; a missing file counts as missing. */
 export async function digestFiles(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) await addFile(hash, path)

@@ -1,5 +1,5 @@
 /**
- * Files of a tree's commit that are not as the commit has them, by what they are now. Forge's own index tells which files to look at:
+ * Files of a tree that differ from its commit, with their current state. Forge's own index shows which files to read:
  * the times and sizes of the others are those of the checkout. Nothing is staged, the tree's `.git` is not read.
  */
 import { createHash } from 'node:crypto'
@@ -33,7 +33,7 @@ export async function editsIn(control: Control, places: TreePlaces): Promise<Edi
   }
 }
 
-/** What cannot be read is another thing than what can. */
+/** An unreadable file has a state of its own. */
 async function lookAt(root: string, path: string): Promise<string> {
   const found = await lstatInside(root, path)
   if (found === undefined) return 'gone'

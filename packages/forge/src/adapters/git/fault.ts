@@ -1,4 +1,4 @@
-/** A git that did what no caller asked for. It is thrown: whoever can say more about it catches it by name. */
+/** An unexpected failure of git. It is thrown; callers that can explain it catch it by name. */
 
 export class GitFault extends Error {
   readonly stderr: string
@@ -13,7 +13,7 @@ export class GitFault extends Error {
   }
 }
 
-/** Whether the disk (or the quota on it) is full, in the words of git or of Node. */
+/** Whether the disk (or its quota) is full, by the messages of git or Node. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof GitFault) return /No space left on device|Disk quota exceeded/u.test(error.stderr)
   return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')

@@ -1,6 +1,7 @@
 /**
- * Files under a filter such as git-lfs (T-14). Filters do not run: such a file is in a tree as it is committed, usually a
- * pointer. An unchanged or moved pointer is fine; other content would be committed past the filter, so it is refused.
+ * Files under a filter such as git-lfs (T-14). Filters do not run: in a tree such a file has its committed content,
+ * usually a pointer. An unchanged or moved pointer is fine; other content would be committed past the filter, so it is
+ * refused.
  */
 import { say } from '#messages/said.ts'
 import { objection, type Objection } from './audit.ts'
@@ -37,7 +38,7 @@ export async function filterObjections(
     .map(({ path }) => objection(path, say('path.keptByFilter', { filter: filters.get(path) ?? '' })))
 }
 
-/** The filter of each path that has one, by the attributes as they are staged. */
+/** The filter of each path that has one, by the staged attributes. */
 async function filtersOf(control: Control, place: Place, paths: readonly string[]): Promise<Map<string, string>> {
   const input = paths.map((path) => `${path}\0`).join('')
   const { stdout } = await git(control.run, place, ['check-attr', '-z', '--stdin', '--cached', 'filter'], { input })

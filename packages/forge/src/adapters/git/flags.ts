@@ -1,10 +1,10 @@
 /**
- * The seal around every call of git (T-13). Together with a git directory of Forge's own it means that no
- * configuration, hook or attribute that an agent or a repository brings can name a program that then runs.
+ * The isolation of every call of git (T-13). With Forge's own git directory, no configuration, hook or attribute of an
+ * agent or repository can make git run a program.
  *
- * 1. The environment is built here from nothing: no variable of the caller but PATH (absolute entries only) passes.
- * 2. No global and no system configuration is read; what Forge needs of the user's was read before, as data.
- * 3. No transport is ever opened: every protocol is refused, missing objects are never fetched.
+ * 1. The environment is built from scratch: of the caller's variables only PATH passes (absolute entries only).
+ * 2. No global and no system configuration is read; Forge read what it needs of the user's before, as data.
+ * 3. No transport is ever opened: every protocol is refused and missing objects are never fetched.
  * 4. The same call gives the same objects: UTC, C locale, no replacement refs.
  */
 import { defined } from '#model/defined.ts'
@@ -62,7 +62,7 @@ export function sealedEnvironment(place: Place): Record<string, string> {
   }
 }
 
-/** What also the reading of the user's configuration gets: it starts nothing, whatever that says. */
+/** Also used to read the user's configuration: it starts no program, whatever the configuration says. */
 export function bareEnvironment(): Record<string, string> {
   return {
     PATH: absolutePath(process.env['PATH'] ?? ''),
@@ -84,7 +84,7 @@ export function bareEnvironment(): Record<string, string> {
   }
 }
 
-/** A relative entry would let a program called `git` in an agent's tree run. */
+/** A relative entry would run a program called `git` in an agent's tree. */
 function absolutePath(path: string): string {
   return path
     .split(':')
@@ -92,7 +92,7 @@ function absolutePath(path: string): string {
     .join(':')
 }
 
-/** Git's own quoting for a list of paths. */
+/** Quotes a list of paths as git does. */
 function joinPaths(paths: readonly string[]): string {
   return paths.map((path) => (/[:"\\\n]/u.test(path) ? `"${escapePath(path)}"` : path)).join(':')
 }

@@ -1,4 +1,4 @@
-/** History as values, for whoever audits it: commits with their merge trailers, and all refs of a repository. */
+/** History as values, for audits: commits with their merge trailers, and all refs of a repository. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Oid, RunId } from '#model/ids.ts'
@@ -20,7 +20,7 @@ export interface NamedRef {
 }
 
 export interface RunHistory {
-  /** Commits that refs of the run reach in control, and the base does not. */
+  /** Commits in control that refs of the run reach and the base does not. */
   readonly commits: readonly HistoryCommit[]
   readonly integration: Oid | undefined
   readonly published:
@@ -30,7 +30,7 @@ export interface RunHistory {
   readonly moves: readonly BranchMoved[]
 }
 
-/** A line of a reflog that says that Forge moved a branch for this run. */
+/** A reflog line that shows that Forge moved a branch for this run. */
 export interface BranchMoved {
   readonly branch: string
   readonly old: Oid
@@ -38,7 +38,7 @@ export interface BranchMoved {
   readonly what: 'published' | 'landed'
 }
 
-/** Where history is read: nothing is made or refreshed. */
+/** Where to read history; nothing is created or refreshed. */
 export interface HistoryPlaces {
   readonly run: RunProgram
   readonly control: Place
@@ -69,7 +69,7 @@ export async function readHistory(places: HistoryPlaces, run: RunId, base: Oid):
   }
 }
 
-/** Branches that are gone, and reflogs that are kept in another form than files, tell nothing. */
+/** Deleted branches, and reflogs in another format than files, yield nothing. */
 async function readMoves(gitDir: string, run: RunId, refs: readonly NamedRef[]): Promise<readonly BranchMoved[]> {
   const moves: BranchMoved[] = []
   for (const { name } of refs.filter((ref) => ref.name.startsWith(heads))) {

@@ -1,6 +1,6 @@
 /**
- * `.worktreeinclude`: files that git ignores and a tree needs all the same (a local environment file, say). Patterns as in
- * `.gitignore`; only files that match AND are really ignored are copied, so nothing tracked is ever overwritten.
+ * `.worktreeinclude`: files that git ignores but a tree needs (a local environment file, say). Patterns as in
+ * `.gitignore`; only files that match AND are ignored are copied, so no tracked file is ever overwritten.
  */
 import { constants, copyFile, lstat, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ import { git, type RunProgram } from './run.ts'
 
 export const includeFile = '.worktreeinclude'
 
-/** Ignored files of the user's checkout that its `.worktreeinclude` names, sorted; none without the file. */
+/** Ignored files of the user's checkout that match its `.worktreeinclude`, sorted; none without that file. */
 export async function listIncluded(run: RunProgram, seen: Observed): Promise<readonly string[]> {
   const file = join(seen.top, includeFile)
   const found = await lstat(file).catch(() => undefined)
@@ -19,7 +19,7 @@ export async function listIncluded(run: RunProgram, seen: Observed): Promise<rea
     const args = ['ls-files', '-z', '--others', '--ignored', `--exclude-from=${file}`]
     const named = fieldsOf((await git(run, place, args)).stdout).map((field) => shownName(field))
     if (named.length === 0) return []
-    // What the patterns name counts only when git ignores it too; asked with the named folders alone, not the whole checkout.
+    // A match counts only if git ignores it too; git is asked about the matching folders only, not the whole checkout.
     const folders = [...new Set(named.map((path) => path.split('/')[0] ?? path))]
     const standard = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', ...folders]
     const isIgnored = new Set(fieldsOf((await git(run, place, standard)).stdout).map((field) => shownName(field)))
@@ -27,7 +27,7 @@ export async function listIncluded(run: RunProgram, seen: Observed): Promise<rea
   })
 }
 
-/** Copy them into a tree; what is there already stays, links are not followed. */
+/** Copies them into a tree; existing files stay, links are not followed. */
 export async function copyIncluded(seen: Pick<Observed, 'top'>, paths: readonly string[], tree: string): Promise<void> {
   for (const path of paths) {
     const from = join(seen.top, path)

@@ -1,15 +1,15 @@
 /**
- * Where things of one repository are under its state directory.
+ * The layout of one repository's state directory.
  *
  *   control.git/            the control repository
  *   trees/<id>/tree/        the files an agent or a check works on
  *   trees/<id>/index, base  Forge's own index of them, and the commit they were made from
- *   making/, trash/         trees on their way in and out; whoever finds one of a dead process may delete it
- *   aside/<id>@<n>/         trees that were kept because nothing proved that they could go
+ *   making/, trash/         trees being made or removed; any process may delete those of a dead one
+ *   aside/<id>@<n>/         trees kept because it is not proven that they can be removed
  */
 import { join } from 'node:path'
 
-/** `<run>.unit.<unit>` or `<run>.scratch.<…>`: slugs joined by dots, so the id is a safe name as it is. */
+/** `<run>.unit.<unit>` or `<run>.scratch.<…>`: slugs joined by dots, so the id is a safe file name. */
 const treeId = /^[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+$/u
 
 export function soundId(id: string): string {
@@ -18,7 +18,7 @@ export function soundId(id: string): string {
 }
 
 export interface TreePlaces {
-  /** What is renamed as a whole. */
+  /** The folder that is renamed as a whole. */
   readonly folder: string
   readonly files: string
   readonly index: string
@@ -40,13 +40,13 @@ export function pathOf(stateDirectory: string, id: string): string {
 
 let made = 0
 
-/** A name that no other process and no other call uses, and that tells whose it is. */
+/** A unique name across processes and calls, which contains its owner's pid. */
 export function passingName(stateDirectory: string, kind: 'making' | 'trash', id: string): string {
   made += 1
   return join(stateDirectory, kind, `${soundId(id)}.${process.pid}-${made}`)
 }
 
-/** The process that a passing name belongs to. */
+/** The process that owns such a name. */
 export function ownerOf(name: string): number | undefined {
   const pid = /\.(\d+)-\d+$/u.exec(name)?.[1]
   return pid === undefined ? undefined : Number(pid)

@@ -1,13 +1,16 @@
-/** Where a symbolic link of a tree leads, decided from the tree alone: no file is touched, so nothing can race (I-30). Pure. */
+/**
+ * Where a symbolic link of a tree leads, computed from the tree object alone: no file is read, so there is no race
+ * (I-30). Pure.
+ */
 import { say, type Said } from '#messages/said.ts'
 import { isLikeGit } from './names.ts'
 
-/** Targets of all links of a tree, by the path of the link. */
+/** The targets of all links of a tree, by the path of the link. */
 export type Links = ReadonlyMap<string, string>
 
 const mostHops = 40
 
-/** What is wrong with a link, or undefined. Links are followed as a file system would, also those on the way. */
+/** What is wrong with a link, or undefined. Follows links as a file system would, intermediate ones too. */
 export function objectionToLink(path: string, links: Links): Said | undefined {
   const target = links.get(path)
   if (target === undefined) return undefined
@@ -26,7 +29,7 @@ export function objectionToLink(path: string, links: Links): Said | undefined {
     const next = links.get(at.join('/'))
     if (next === undefined) continue
     hops += 1
-    // A circle leads nowhere, so not outside either.
+    // A cycle leads nowhere, so not outside either.
     if (hops > mostHops) return undefined
     if (next.startsWith('/')) return say('path.linkOutOfTree')
     at.pop()
@@ -35,7 +38,7 @@ export function objectionToLink(path: string, links: Links): Said | undefined {
   return undefined
 }
 
-/** Whether a link leads out by its own words, whatever else is in the tree. */
+/** Whether the link's target alone leads out, whatever else is in the tree. */
 export function leadsOutByItself(path: string, target: string): boolean {
   return objectionToLink(path, new Map([[path, target]])) !== undefined
 }

@@ -1,4 +1,4 @@
-/** What a tree object contains, as data: one entry per file, link or gitlink, and the content of blobs. */
+/** The content of a tree object as data: one entry per file, link or gitlink, and the content of blobs. */
 import type { Oid } from '#model/ids.ts'
 import { fieldsOf, nameOf, shownName, textOf } from './bytes.ts'
 import { git, type Place, type RunProgram } from './run.ts'
@@ -17,12 +17,12 @@ export interface Listing {
 
 export const modes = { gitlink: '160000', link: '120000' } as const
 
-/** Listings of the last objects asked for: an object never changes, and a run asks for few, often. */
+/** Caches the last listings: an object never changes, and a run reads few objects often. */
 const recent = new Map<string, Promise<Listing>>()
 const mostRecent = 16
 const mostEntries = 50_000
 
-/** Everything in a tree, or in the tree of a commit. */
+/** All entries of a tree, or of the tree of a commit. */
 export function listTree(run: RunProgram, place: Place, tree: Oid): Promise<Listing> {
   const name = `${place.gitDir} ${tree}`
   const known = recent.get(name)
@@ -36,7 +36,7 @@ export function listTree(run: RunProgram, place: Place, tree: Oid): Promise<List
   return listing
 }
 
-/** The same, and nothing is remembered of it. */
+/** The same, without the cache. */
 export async function readListing(run: RunProgram, place: Place, tree: Oid): Promise<Listing> {
   const { stdout } = await git(run, place, ['ls-tree', '-r', '-z', '--full-tree', tree])
   const entries: TreeEntry[] = []
@@ -51,7 +51,7 @@ export async function readListing(run: RunProgram, place: Place, tree: Oid): Pro
   return { entries, unreadable }
 }
 
-/** The content of blobs, by name. A blob that is missing is a fault. */
+/** The content of blobs, by name. A missing blob is a fault. */
 export async function readBlobs(
   run: RunProgram,
   place: Place,

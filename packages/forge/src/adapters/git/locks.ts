@@ -1,7 +1,7 @@
 /**
- * Lock files of the control repository (F-11). Only Forge writes there, so one that nobody holds was left by a git that
- * was killed. It goes when it is old enough, no process has it open, and both are seen twice; that is said aloud.
- * A lock anywhere else is somebody else's and is never touched.
+ * Lock files of the control repository (F-11). Only Forge writes there, so a lock without a holder was left by a killed
+ * git. Forge removes it, with a notice, when it is old enough and no process has it open, both checked twice. Forge
+ * never touches a lock anywhere else.
  */
 import { readdir, readlink, stat, unlink } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import type { Control } from './control.ts'
 const staleAfterMs = 2000
 const tries = 16
 
-/** Ask again with growing, jittered pauses until there is an answer; undefined after about six seconds. */
+/** Retries with growing, jittered pauses until there is an answer; undefined after about six seconds. */
 export async function insist<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
   for (let tried = 0; tried < tries; tried += 1) {
     const answer = await ask()
@@ -21,12 +21,12 @@ export async function insist<T>(ask: () => Promise<T | undefined>): Promise<T | 
   return undefined
 }
 
-/** The lock file that a message of git complains about; git has no code of its own for it. */
+/** The lock file in an error message of git, which has no exit code for it. */
 export function lockIn(stderr: string): string | undefined {
   return /Unable to create '(.+\.lock)': File exists/u.exec(stderr)?.[1]
 }
 
-/** Remove the lock that this message complains about, if it is a dead one of ours. */
+/** Removes the lock in this message if it is a stale one of Forge. */
 export async function clearDeadLock(control: Control, stderr: string): Promise<void> {
   const path = lockIn(stderr)
   if (path === undefined || !path.startsWith(`${control.place.gitDir}/`)) return
@@ -43,7 +43,7 @@ async function isDead(path: string): Promise<boolean> {
   return (await isOpen(path)) === 'no'
 }
 
-/** Whether any process has the file open; without /proc nobody knows. */
+/** Whether any process has the file open; unknown without /proc. */
 async function isOpen(path: string): Promise<'yes' | 'no' | 'unknown'> {
   const all = await readdir('/proc').catch(() => [])
   const processes = all.filter((name) => /^\d+$/u.test(name))

@@ -1,4 +1,4 @@
-/** A new tree with the content of a commit, complete before it is seen: built in `making/`, then renamed. */
+/** Makes a new tree with the content of a commit, complete before it is visible: built in `making/`, then renamed. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { Oid } from '#model/ids.ts'
 import { sound } from './commits.ts'
@@ -9,14 +9,17 @@ import { deletePassing } from './removal.ts'
 import { git, type Place } from './run.ts'
 import { sparseFlags, treeFlags } from './settings.ts'
 
-/** Work on a tree's files: control's git directory, Forge's index, the user's way with lines, modes and ignored files. */
+/**
+ * The place for work on a tree's files: control's git directory, Forge's index, the user's settings for lines, modes
+ * and ignored files.
+ */
 export function workPlace(control: Control, places: TreePlaces): Place {
   const { settings: user } = control.user
   const settings = [...treeFlags(user.tree), ...sparseFlags(user), `core.excludesFile=${control.excludesFile}`]
   return { ...control.place, workTree: places.files, indexFile: places.index, settings }
 }
 
-/** On any failure nothing of it is left, above all not on a disk that is full. */
+/** A failure leaves nothing of it, above all not on a full disk. */
 export async function fillTree(control: Control, id: string, commit: Oid): Promise<TreePlaces> {
   const places = placesIn(passingName(control.stateDirectory, 'making', id))
   try {

@@ -1,4 +1,4 @@
-/** Where the package.json files of a commit are. */
+/** Finds the package.json files of a commit. */
 import type { Oid } from '#model/ids.ts'
 import { fieldsOf, textOf } from './bytes.ts'
 import { sound } from './commits.ts'

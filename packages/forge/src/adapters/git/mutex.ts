@@ -1,4 +1,4 @@
-/** One at a time by name, in this process: whoever comes second waits for the first, and its failure is not theirs. */
+/** A mutex by name within this process: the second caller waits for the first, and does not inherit its failure. */
 const tails = new Map<string, Promise<unknown>>()
 
 export async function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {

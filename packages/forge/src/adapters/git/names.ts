@@ -1,8 +1,8 @@
-/** Names that may stand in a tree which Forge commits (I-30). Pure. */
+/** Which names are allowed in a tree that Forge commits (I-30). Pure. */
 import { say, type Said } from '#messages/said.ts'
 import { hiddenInLine } from '#model/printable.ts'
 
-/** Longer ones cannot be checked out everywhere, and nobody means them. */
+/** Longer paths cannot be checked out everywhere, and are never intended. */
 const longestPath = 1024
 
 /** What is wrong with a path, or undefined. */
@@ -16,7 +16,7 @@ export function objectionToName(path: string): Said | undefined {
   return objectionToSpelling(path)
 }
 
-/** Names that are not what they look like, or that not every file system can hold. */
+/** Names that are not what they look like, or that some file systems cannot store. */
 function objectionToSpelling(path: string): Said | undefined {
   const hidden = hiddenInLine(path) ?? (loneSelector.test(path) ? 'U+FE0F' : undefined)
   if (hidden !== undefined) return say('path.invisibleCharacter', { character: hidden })
@@ -28,12 +28,14 @@ function objectionToSpelling(path: string): Said | undefined {
   return mixed === undefined ? undefined : say('path.mixesAlphabets')
 }
 
-/** It makes an emoji of what stands before it, and of anything else a name that looks like another one. */
+/** After an emoji character it selects the emoji; after anything else it only makes a name that looks like another. */
 const loneSelector = /(?<!\p{Extended_Pictographic})\uFE0F(?!\u20E3)/u
 
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu
 
-/** Letters of Cyrillic and Greek that are drawn as Latin ones are. A word of one alphabet may have them; `Δt` and `μm` may too. */
+/**
+ * Cyrillic and Greek letters that look like Latin ones. A word in one alphabet may have them; `Δt` and `μm` may too.
+ */
 const lookAlike = /[аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧοννρι]/u
 
 function isMixed(word: string): boolean {
@@ -50,18 +52,20 @@ export function isLikeGit(part: string): boolean {
   return bare === '.git' || /^git~\d+$/u.test(bare)
 }
 
-/** Names that git reads as instructions and refuses as links. */
+/** Names that git reads as settings and refuses as links. */
 export function isGitFile(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return /^\.git(?:modules|attributes|ignore|mailmap)[. ]*$/iu.test(name)
 }
 
-/** Where Forge reads its settings, on any file system: it follows no link there, so one would stop every later call. */
+/**
+ * Where Forge reads its settings, on any file system: it follows no link there, so a link would block every later call.
+ */
 export function isOwnPlace(path: string): boolean {
   return /^\.forge(?:\/|$)/iu.test(path)
 }
 
-/** Two paths, or two directories on the way to them, that a file system without case would take for one. */
+/** Pairs of paths, or of directories on the way, that a case-insensitive file system would treat as one. */
 export function findCollisions(paths: readonly string[]): (readonly [string, string])[] {
   const spelled = new Map<string, string>()
   const collisions: (readonly [string, string])[] = []
@@ -81,7 +85,7 @@ export function findCollisions(paths: readonly string[]): (readonly [string, str
   return collisions
 }
 
-/** The full fold, near enough: upper case first, so that ß and ss meet. */
+/** Approximates full case folding: upper case first, so that ß and ss match. */
 function fold(path: string): string {
   return path.normalize('NFC').toUpperCase().toLowerCase()
 }

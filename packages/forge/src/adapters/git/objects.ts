@@ -1,6 +1,6 @@
 /**
- * Objects from one repository to another without a transport: hardlinked whole, or packed by the reader's own git while
- * it borrows the other's object directories. No upload-pack, no remote, no configuration of the source is in force.
+ * Copies objects between repositories without a transport: all as hard links, or packed by the reader's own git while
+ * it borrows the other's object directories. No upload-pack, no remote, no configuration of the source is used.
  */
 import { constants, copyFile, link, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Oid } from '#model/ids.ts'
 import { hasCode } from './fault.ts'
 import { git, type Place, type RunProgram } from './run.ts'
 
-/** An object directory and everything it borrows from, nearest first. */
+/** An object directory and all that it borrows from, nearest first. */
 export async function objectDirectories(objects: string): Promise<readonly string[]> {
   const found = new Set<string>()
   const queue = [objects]
@@ -27,17 +27,17 @@ async function alternatesOf(objects: string): Promise<string[]> {
 }
 
 export interface Linked {
-  /** Bytes that had to be copied because the target is on another file system. */
+  /** Bytes copied because the target is on another file system. */
   readonly copiedBytes: number
-  /** Whether every file that the sources have now was taken; not so while their owner repacks without end. */
+  /** Whether every file of the sources was taken; false if their owner keeps repacking. */
   readonly isWhole: boolean
 }
 
 const mostRounds = 5
 
 /**
- * Make every object file of the sources also one of the target. Git never writes into such a file, so sharing is safe.
- * Their owner may repack meanwhile: it is whole when nothing new is found after the last file was taken.
+ * Hard-links every object file of the sources into the target. Git never modifies such a file, so sharing is safe.
+ * Their owner may repack meanwhile: the copy is complete when no new file is found after the last one was taken.
  */
 export async function linkObjects(from: readonly string[], to: string): Promise<Linked> {
   const taken = new Set<string>()
@@ -61,7 +61,7 @@ interface ObjectFile {
   readonly name: string
 }
 
-/** Loose objects and packs; a pack's index comes last, because it is what makes the pack seen. */
+/** Loose objects and packs; a pack's index comes last, because it makes the pack visible. */
 async function objectFiles(source: string): Promise<ObjectFile[]> {
   const folders = (await namesIn(source)).filter((name) => /^[0-9a-f]{2}$/u.test(name))
   const inFolder = async (folder: string, pattern: RegExp): Promise<ObjectFile[]> => {
@@ -83,7 +83,7 @@ async function linkOrCopy(from: string, to: string): Promise<number> {
     await link(from, to)
     return 0
   } catch (error) {
-    // Gone: its owner repacked meanwhile, and the next round finds the new file.
+    // It vanished: its owner repacked meanwhile, and the next round finds the new file.
     if (hasCode(error, 'EEXIST') || hasCode(error, 'ENOENT')) return 0
     if (hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')) throw error
     await copyFile(from, to, constants.COPYFILE_FICLONE)
@@ -91,7 +91,7 @@ async function linkOrCopy(from: string, to: string): Promise<number> {
   }
 }
 
-/** Write a pack with everything that `wants` reach and `haves` do not into the place's own object directory. */
+/** Packs everything that `wants` reach and `haves` do not into the place's own object directory. */
 export async function packObjects(
   run: RunProgram,
   place: Place,

@@ -1,6 +1,7 @@
 /**
- * Looking at the user's checkout without a trace and without their configuration in force: a throw-away git directory
- * that borrows their objects and a COPY of their index. Their index is not refreshed, their filters and monitors do not run.
+ * Reads the user's checkout without a trace and without their configuration: through a temporary git directory that
+ * borrows their objects and a COPY of their index. Their index is not refreshed, and their filters and monitors do not
+ * run.
  */
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +44,7 @@ export async function listCheckout(run: RunProgram, seen: Observed): Promise<rea
   })
 }
 
-/** The files of the checkout that git tracks, sorted: what a fresh clone has once all of it is committed. */
+/** The tracked files of the checkout, sorted: what a fresh clone has once all of it is committed. */
 export async function listTracked(run: RunProgram, seen: Observed): Promise<readonly string[]> {
   return observing(seen, async (place) => {
     const { stdout } = await git(run, place, ['ls-files', '-z', '--cached'])
@@ -59,7 +60,7 @@ function parseDirty(line: string): DirtyPath[] {
   return [{ path: line.split(' ').slice(fields).join(' '), state: 'changed' }]
 }
 
-/** Look with a place that is gone afterwards. */
+/** Calls `look` with a temporary place. */
 export async function observing<T>(seen: Observed, look: (place: Place) => Promise<T>): Promise<T> {
   const gitDir = await mkdtemp(join(tmpdir(), 'forge-look-'))
   try {
@@ -86,7 +87,7 @@ async function prepare(gitDir: string, seen: Observed): Promise<Place> {
   }
 }
 
-/** The least configuration that a repository of this object format needs. */
+/** The minimal configuration of a repository with this object format. */
 export function configText(objectFormat: 'sha1' | 'sha256'): string {
   return objectFormat === 'sha1'
     ? '[core]\n\trepositoryformatversion = 0\n'

@@ -1,4 +1,4 @@
-/** What changed in some files between two commits, as text to look at. No attribute of the tree can hide it. */
+/** The diff of some files between two commits, for display. No attribute of the tree can hide it. */
 import type { Oid } from '#model/ids.ts'
 import { textOf } from './bytes.ts'
 import { sound } from './commits.ts'

@@ -1,7 +1,7 @@
-/** What a file could say to whoever looks for something in it: as UTF-8, between its NUL bytes, and as UTF-16 where it may be that. Pure. */
+/** All texts that a scan can find in a file: as UTF-8, between its NUL bytes, and as UTF-16 if it may be that. Pure. */
 import { textOf } from './bytes.ts'
 
-/** The text of a file in every way in which it can be read. Only what has NUL bytes is read in more than one. */
+/** The text of a file in every possible decoding. Only files with NUL bytes have more than one. */
 export function readingsOf(bytes: Uint8Array): readonly string[] {
   const [first, second] = bytes
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
@@ -14,16 +14,16 @@ function inTwos(bytes: Uint8Array): readonly string[] {
 }
 
 const longestPiece = 100_000
-/** No secret is longer than what two pieces of a line share. */
+/** The overlap of two pieces of a line; no secret is longer. */
 const shared = 1000
 
 export interface ReadLine {
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number
   readonly text: string
 }
 
-/** Lines of a text; a line of any length in pieces that can be looked at. */
+/** The lines of a text; long lines in pieces of bounded size. */
 export function linesOf(text: string): readonly ReadLine[] {
   return text
     .split(/\r?\n/u)

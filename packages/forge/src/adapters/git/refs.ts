@@ -26,8 +26,9 @@ export function deleteRef(control: Control, ref: string, old: Oid): Promise<Swap
 }
 
 /**
- * Whether a refusal means `moved` is read from the ref, not from the message: it was moved if it is not where it must be.
- * Otherwise somebody holds a lock: again, within bounds, and then the lock is the answer; anything else is a fault.
+ * The ref, not the error message, shows whether a refusal means `moved`: it has moved if it is not at the expected
+ * commit. Otherwise another process holds a lock: it is retried within bounds, then the lock is the answer; anything
+ * else is a fault.
  */
 async function swap(
   control: Control,
@@ -48,14 +49,14 @@ async function swap(
   return { locked }
 }
 
-/** A full name that can be neither an option nor a pattern. */
+/** A full ref name, which can be neither an option nor a pattern. */
 export function soundRef(ref: string): string {
   if (!/^refs(?:\/[A-Za-z0-9_][A-Za-z0-9._@-]*)+$/u.test(ref) || /\.\.|\.lock(?:\/|$)|\.(?:\/|$)|@\{/u.test(ref))
     throw new Error(`not a sound ref: ${ref}`)
   return ref
 }
 
-/** The object name that stands for "not there", as long as the others. */
+/** The object name that means "absent", in the length of the others. */
 export function zeroOf(oid: Oid): Oid {
   return '0'.repeat(oid.length)
 }

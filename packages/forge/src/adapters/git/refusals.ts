@@ -1,4 +1,4 @@
-/** Repositories that Forge does not work with, each by name and with what the user can do about it. */
+/** Repositories that Forge does not work with, each with a name and a fix. */
 import { say, type Said } from '#messages/said.ts'
 
 export const repositoryRefusals = {
@@ -20,7 +20,7 @@ export type RepositoryRefusalCode = keyof typeof repositoryRefusals
 
 export interface RepositoryRefusal {
   readonly code: RepositoryRefusalCode
-  /** The fix, and what exactly was found. */
+  /** The fix, and what was found. */
   readonly text: Said
 }
 

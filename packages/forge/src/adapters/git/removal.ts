@@ -1,10 +1,11 @@
 /**
  * The only code of this adapter that deletes directories.
  *
- * 1. It deletes only direct children of `trees/`, `making/` and `trash/` of a state directory, all named by `layout.ts`.
- * 2. A tree is first renamed into `trash/`: it is there or it is gone, never half.
- * 3. No symbolic link is followed, neither above nor below.
- * 4. What cannot be deleted stays in `trash/` and is said: it stops neither an attempt nor a start.
+ * 1. It deletes only direct children of `trees/`, `making/` and `trash/` of a state directory, all named by
+ *    `layout.ts`.
+ * 2. A tree is first renamed into `trash/`: it exists completely or not at all.
+ * 3. No symbolic link is followed, neither above it nor inside.
+ * 4. What cannot be deleted stays in `trash/` with a notice: it stops neither an attempt nor a start.
  */
 import { lstat, mkdir, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -14,13 +15,13 @@ import { say, type Said } from '#messages/said.ts'
 import { hasCode } from './fault.ts'
 import { ownerOf, passingName } from './layout.ts'
 
-/** Where Forge keeps its trees, and who hears what stayed there. */
+/** Where Forge keeps its trees, and who is notified of leftovers. */
 interface Yard {
   readonly stateDirectory: string
   notice(text: Said): void
 }
 
-/** Remove a tree's folder; absent is removed. */
+/** Removes a tree's folder; an absent one counts as removed. */
 export async function discardFolder(yard: Yard, folder: string): Promise<void> {
   const { stateDirectory } = yard
   const id = basename(folder)
@@ -44,7 +45,7 @@ async function deleteOrSay(yard: Yard, path: string): Promise<void> {
   }
 }
 
-/** Delete something from `making/` or `trash/`. */
+/** Deletes an entry of `making/` or `trash/`. */
 export async function deletePassing(stateDirectory: string, path: string): Promise<void> {
   const parent = dirname(path)
   const isOurs = ['making', 'trash'].some((kind) => parent === join(stateDirectory, kind))
@@ -57,7 +58,7 @@ export async function deletePassing(stateDirectory: string, path: string): Promi
   await removeFolder(path)
 }
 
-/** Delete what dead processes left on its way in or out. */
+/** Deletes entries there that dead processes left. */
 export async function sweepPassing(yard: Yard): Promise<void> {
   const { stateDirectory } = yard
   for (const kind of ['making', 'trash']) {

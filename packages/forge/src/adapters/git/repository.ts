@@ -1,4 +1,4 @@
-/** A user's repository as data: everything Forge must know before it starts, or the name of what it cannot work with. */
+/** A user's repository as data: all that Forge must know before it starts, or the refusal if it cannot work with it. */
 import { realpath, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { say } from '#messages/said.ts'
@@ -19,14 +19,14 @@ export interface RepositoryFacts extends Observed {
   readonly branch: string | undefined
   readonly isLinkedWorktree: boolean
   readonly isShallow: boolean
-  /** Paths of submodules in HEAD. In Forge's trees they are files from the user's checkout, where that has them. */
+  /** Paths of submodules in HEAD. In Forge's trees they are files, copied from the user's checkout if present there. */
   readonly submodules: readonly string[]
-  /** Filters that attributes name, such as `lfs`. They do not run: the files stay what is committed (pointers). */
+  /** Filters that attributes name, such as `lfs`. They do not run: files keep their committed content (pointers). */
   readonly filters: readonly string[]
   readonly dirty: readonly DirtyPath[]
-  /** First lines of the latest commits that are no merges. */
+  /** First lines of the latest commits, without merges. */
   readonly subjects: readonly string[]
-  /** A branch called `forge` leaves no room for branches below `forge/`. */
+  /** A branch called `forge` blocks branches below `forge/`. */
   readonly hasForgeBranch: boolean
 }
 
@@ -66,7 +66,7 @@ export async function readRepository(
 
 const oldest = [2, 38] as const
 
-/** The version of git, if Forge can work with it. */
+/** The version of git, if Forge supports it. */
 export async function readVersion(run: RunProgram): Promise<Result<string, RepositoryRefusal>> {
   const answer = await outside(run, ['version'], '/').catch(() => undefined)
   if (answer === undefined || answer.code !== 0) return failed(refusal('git-missing'))
@@ -78,7 +78,7 @@ export async function readVersion(run: RunProgram): Promise<Result<string, Repos
     : success(text)
 }
 
-/** A call that looks for a repository from a directory, as the user's own git would. */
+/** A call that discovers the repository from a directory, as the user's own git would. */
 function outside(run: RunProgram, args: readonly string[], cwd: string): Promise<RunAnswer> {
   const env = userEnvironment()
   return run({ argv: ['git', '--no-pager', ...args], cwd, env, maxBytes: 1024 * 1024, timeoutMs: 60_000 })
@@ -110,7 +110,7 @@ const facts = [
   '--git-common-dir',
 ]
 
-/** Whether the checkout has this git directory, or a file that leads to it. */
+/** Whether the checkout has this git directory, or a file that points to it. */
 async function isHome(top: string, gitDir: string): Promise<boolean> {
   const found = await stat(join(top, '.git')).catch(() => undefined)
   if (found?.isDirectory() !== true) return found?.isFile() ?? false
@@ -125,7 +125,7 @@ function whyNot(stderr: string): RepositoryRefusal {
   return /not a git repository/iu.test(stderr) ? refusal('not-a-repository') : refusal('unreadable', said)
 }
 
-/** What makes it a partial clone, by name. */
+/** The name of the setting that makes it a partial clone. */
 function promisorIn(config: ConfigValues): string | undefined {
   if (config.has('extensions.partialclone')) return 'extensions.partialClone'
   for (const [key, value] of config) {

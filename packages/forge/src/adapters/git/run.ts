@@ -1,6 +1,6 @@
 /**
- * One call of git. Every call of Forge goes through here, so that none can miss the seal of `flags.ts`.
- * How a program is started is not ours: the composition root passes it in.
+ * One call of git. Every call of Forge goes through here, so that none misses the isolation of `flags.ts`. The
+ * composition root passes in how a program is started.
  */
 import { defined } from '#model/defined.ts'
 import { GitFault } from './fault.ts'
@@ -32,7 +32,7 @@ export type RunProgram = (request: RunRequest) => Promise<RunAnswer>
 export interface Call {
   readonly input?: Uint8Array | string
   readonly env?: Record<string, string>
-  /** Exit codes that are an answer; every other one is thrown. */
+  /** Exit codes that are answers; every other one is thrown. */
   readonly accept?: readonly number[]
 }
 

@@ -1,4 +1,7 @@
-/** Where a text still stands in commits that only refs of Forge reach. The text never leaves this process: git is asked for objects, not for it. */
+/**
+ * Finds a text in commits that only refs of Forge reach. The text never leaves this process: git gets only object
+ * names.
+ */
 import type { Oid } from '#model/ids.ts'
 import { textOf } from './bytes.ts'
 import type { Place } from './place.ts'
@@ -7,7 +10,7 @@ import { git, type RunProgram } from './run.ts'
 export interface FoundCommit {
   readonly ref: string
   readonly commit: Oid
-  /** Files of that commit that hold it; empty where its message does. */
+  /** Files of that commit that contain it; empty if its message does. */
   readonly paths: readonly string[]
 }
 
@@ -19,7 +22,9 @@ export interface SearchRequest {
   readonly holds: (bytes: Uint8Array) => boolean
 }
 
-/** Commits that bring it, oldest first, each with one ref that reaches it. Commits of the user's own branches are not looked at. */
+/**
+ * Commits that add it, oldest first, each with one ref that reaches it. Commits of the user's own branches are skipped.
+ */
 export async function searchRefs({ run, place, under, holds }: SearchRequest): Promise<readonly FoundCommit[]> {
   const all = await refsOf(run, place)
   const own = all.filter(({ name }) => under.some((prefix) => name.startsWith(prefix)))
@@ -60,7 +65,7 @@ async function linesOf(
     .filter((line) => line !== '')
 }
 
-/** Files that the commit brings or changes and that hold it. */
+/** Files that the commit adds or changes and that contain it. */
 async function pathsIn(
   { run, place, holds }: Omit<SearchRequest, 'under'>,
   commit: string,

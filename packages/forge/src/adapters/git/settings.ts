@@ -1,6 +1,6 @@
 /**
- * The user's effective configuration, read once and as data: who commits, what is ignored, how lines and modes are kept.
- * Nothing of it is ever in force in a call of Forge, except the named values below.
+ * The user's effective configuration, read once and as data: the identity, ignore rules, and settings for lines and
+ * modes. No call of Forge uses it, except the values named below.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
@@ -14,7 +14,7 @@ export interface Identity {
   readonly email: string
 }
 
-/** Values that decide which bytes a file has in a tree and in an object. */
+/** Settings that decide which bytes a file has in a tree and in an object. */
 export interface TreeSettings {
   readonly autocrlf: 'true' | 'false' | 'input'
   readonly eol: 'lf' | 'crlf' | 'native'
@@ -29,11 +29,11 @@ export interface UserSettings {
   /** Content of the user's own ignore file, and of the repository's `info/exclude`. */
   readonly excludes: string
   readonly infoExclude: string
-  /** Which part of the repository the user has checked out, when not all of it. */
+  /** The sparse checkout of the user; undefined: everything is checked out. */
   readonly sparse: Sparse | undefined
-  /** Where hooks of the repository are: read here, run only by whoever the operator allowed to. */
+  /** The directory of the repository's hooks: read here, run only where the user allowed it. */
   readonly hooksAt: string
-  /** The user signs commits; Forge does not, and says so. */
+  /** The user signs commits; Forge does not, and reports that. */
   readonly isSigning: boolean
 }
 
@@ -45,7 +45,10 @@ export interface Sparse {
 /** Variables by which git finds the user's configuration. */
 const configVariables = ['HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM']
 
-/** The environment for the two calls that must see the user's configuration: where the repository is, and what it says. */
+/**
+ * The environment of the two calls that must use the user's configuration: the one that finds the repository, and the
+ * one that reads it.
+ */
 export function userEnvironment(): Record<string, string> {
   const own = configVariables.flatMap((name) => {
     const value = process.env[name]
@@ -105,7 +108,7 @@ async function readSparse(config: ConfigValues, gitDir: string): Promise<Sparse 
   return patterns === '' ? undefined : { patterns, cone: flag(config, 'core.sparsecheckoutcone', 'true') }
 }
 
-/** Settings of a call that fills or reads a tree of Forge's: the same part of the repository as the user's. */
+/** Settings of a call that fills or reads a tree of Forge: the same sparse checkout as the user's. */
 export function sparseFlags({ sparse }: UserSettings): string[] {
   return [
     'index.sparse=false',
@@ -125,13 +128,13 @@ export function treeFlags(settings: TreeSettings): string[] {
   ]
 }
 
-/** An identity that cannot break out of the one line it stands on; undefined when the user has none. */
+/** An identity that fits one line safely; undefined when the user has none. */
 function cleanIdentity(name: string, email: string): Identity | undefined {
   const clean = (text: string): string => text.replaceAll(/[\p{Cc}<>]/gu, '').trim()
   return clean(name) === '' || clean(email) === '' ? undefined : { name: clean(name), email: clean(email) }
 }
 
-/** Git's spellings of yes and no. */
+/** Git's spellings of a boolean. */
 export function flag(config: ConfigValues, key: string, otherwise: 'true' | 'false'): 'true' | 'false' {
   const value = config.get(key)?.toLowerCase()
   if (value === undefined) return otherwise
@@ -143,7 +146,7 @@ function oneOf<const T extends string>(value: string | undefined, known: readonl
   return known.find((one) => one === value)
 }
 
-/** As git finds it: relative to the checkout, in the home of the user, or beside the objects. */
+/** Resolved as git does: relative to the checkout, in the user's home, or next to the objects. */
 function hooksPath(config: ConfigValues, { commonDir, top }: { commonDir: string; top: string }): string {
   const named = config.get('core.hookspath') ?? ''
   if (named === '') return join(commonDir, 'hooks')

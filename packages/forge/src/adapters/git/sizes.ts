@@ -1,4 +1,4 @@
-/** How large the files are that a tree adds or changes, told before any of them is read. */
+/** Checks the sizes of files that a tree adds or changes, before any is read. */
 import { say } from '#messages/said.ts'
 import { megabyte, type SizeLimits } from '#model/boundary-sizes.ts'
 import type { Oid } from '#model/ids.ts'
@@ -12,7 +12,7 @@ export interface Sized {
   readonly added: readonly { readonly path: string; readonly bytes: number }[]
 }
 
-/** A file that is larger than the limit in the base already is the user's own, and is let be. */
+/** A file that exceeds the limit in the base already is the user's own, and is left alone. */
 export async function objectionsToSize(control: Control, { base, sizes, added }: Sized): Promise<readonly Objection[]> {
   const large = added.filter(({ bytes }) => bytes > sizes.fileBytes)
   const before = await sizesIn(

@@ -1,10 +1,11 @@
 /**
- * A tree object from the files as they are: everything that is not ignored, through Forge's own index and the control
- * git directory. The agent's `.git` is not read.
+ * Makes a tree object from the current files: all that are not ignored, through Forge's own index and the control git
+ * directory. The agent's `.git` is not read.
  *
- * 1. Files are listed and staged by plumbing that starts no other program: not even `git status` in a nested repository.
- * 2. The index is worked on as a copy and replaced at the end, so that a crash leaves the old one and no lock.
- * 3. What may not be committed (I-30) is refused with a sentence per path; the files stay as they are.
+ * 1. Files are listed and staged by plumbing that starts no other program: not even `git status` in a nested
+ *    repository.
+ * 2. It works on a copy of the index and replaces the index at the end, so that a crash leaves the old one and no lock.
+ * 3. What may not be committed (I-30) is refused with a sentence per path; the files stay unchanged.
  */
 import type { Stats } from 'node:fs'
 import { lstat, readFile, rename, rm } from 'node:fs/promises'
@@ -30,7 +31,7 @@ import { objectionsToSize } from './sizes.ts'
 export type Snapshot = Oid | { readonly refused: readonly Said[] }
 
 const mostSentences = 20
-/** More changed files than this are nobody's work. */
+/** More changed files than this are never intended. */
 const mostFiles = 200_000
 
 export async function snapshotTree(
@@ -67,8 +68,8 @@ function refused(objections: readonly Objection[]): Snapshot {
 }
 
 /**
- * A new index from the base, for one that is lost or damaged: that of a tree filled for the purpose, so that it also
- * knows which files are not checked out. Its times match no file here, so every content is compared.
+ * A new index from the base, for a lost or damaged one: taken from a tree filled for the purpose, so that it also
+ * records which files are not checked out. Its times match no file here, so every content is compared.
  */
 export async function restartIndex(control: Control, place: Place, { base, folder }: Lost): Promise<void> {
   const filled = await fillTree(control, basename(folder), base)
@@ -81,7 +82,7 @@ interface Lost {
   readonly folder: string
 }
 
-/** What differs from the index or is not in it, ignored files left out. */
+/** Files that differ from the index or are not in it, without ignored ones. */
 async function listFiles(control: Control, place: Place, lost: Lost): Promise<RunAnswer> {
   const list = ['ls-files', '-z', '-t', '--others', '--modified', '--deleted', '--exclude-standard']
   try {
@@ -93,14 +94,14 @@ async function listFiles(control: Control, place: Place, lost: Lost): Promise<Ru
   }
 }
 
-/** Bring the index up to date with the files. */
+/** Updates the index from the files. */
 async function stageFiles(
   control: Control,
   place: Place,
   { stdout, stderr }: RunAnswer,
   { before, base, sizes }: Grounds,
 ): Promise<readonly Objection[]> {
-  // A path that is too long to be opened is also too long for git to say: it breaks off.
+  // If a path is too long to be opened, git also cuts it in its message.
   const unread = /could not open directory '(.+?)(?:': |$)/mu.exec(stderr)?.[1]
   if (unread !== undefined) return [objection(unread, say('path.unreadable'))]
   const gitlinks = new Set(before.entries.flatMap(({ mode, path }) => (mode === modes.gitlink ? [path] : [])))
@@ -123,14 +124,14 @@ async function stageFiles(
   )
 }
 
-/** What is staged is judged by the tree that it came from, and may be only so large. */
+/** The trees to compare the staged files with, and the size limit. */
 interface Grounds {
   readonly before: Listing
   readonly base: Oid
   readonly sizes: SizeLimits
 }
 
-/** A changed file that is gone is listed twice, as modified and as deleted. */
+/** A changed file that was deleted is listed twice, as modified and as deleted. */
 function distinct(fields: readonly Uint8Array[]): Uint8Array[] {
   const names = fields.map((field) => field.subarray(2))
   return [...new Map(names.map((name) => [Buffer.from(name).toString('latin1'), name])).values()]
@@ -142,7 +143,7 @@ type Examined =
   | { readonly stage: 'skip' }
   | { readonly stage: 'refuse'; readonly objection: Objection }
 
-/** Paths of the base: its submodules, and everything that it names. */
+/** Paths of the base: its submodules, and all others. */
 interface Known {
   readonly gitlinks: ReadonlySet<string>
   readonly known: ReadonlySet<string>
@@ -164,7 +165,7 @@ async function examine(root: string, bytes: Uint8Array, { gitlinks, known }: Kno
   return { stage: 'refuse', objection: objection(path, say('path.neitherFileNorLink')) }
 }
 
-/** A directory where the base has something else. A submodule of the user's stays what it was, whatever is in it. */
+/** A directory where the base has something else. A submodule of the user keeps its commit, whatever is in it. */
 async function examineDirectory(root: string, path: string, gitlinks: ReadonlySet<string>): Promise<Examined> {
   if (gitlinks.has(path)) return { stage: 'skip' }
   const isRepository = (await lstatInside(root, `${path}/.git`)) !== undefined
@@ -173,7 +174,7 @@ async function examineDirectory(root: string, path: string, gitlinks: ReadonlySe
     : { stage: 'remove', path }
 }
 
-/** The file itself, never one that is reached through a link. */
+/** The file itself, never one reached through a link. */
 export async function lstatInside(root: string, path: string): Promise<Stats | undefined> {
   const above = dirname(path)
   if (above !== '.') {

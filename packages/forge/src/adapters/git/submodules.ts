@@ -1,10 +1,12 @@
 /**
- * Submodules in trees, as files: what the recorded commit holds, taken from the repositories in the user's own checkout.
+ * Submodules in trees, as files: the content of the recorded commit, taken from the repositories in the user's own
+ * checkout.
  *
- * 1. Nothing is fetched, and no hook, filter or configuration of a submodule is in force: a throwaway git directory borrows its objects.
- * 2. What is filled is exactly the recorded commit. Its paths are judged like those of the repository itself.
- * 3. In the tree it has no `.git`: whatever is done there is no part of the work, which keeps the recorded commit.
- * 4. One that cannot be filled stays an empty folder. Whoever begins a run asks first which those are.
+ * 1. Nothing is fetched, and no hook, filter or configuration of a submodule is used: a temporary git directory borrows
+ *    its objects.
+ * 2. The content is exactly that of the recorded commit. Its paths are checked like those of the repository itself.
+ * 3. In the tree it has no `.git`: changes there are no part of the work, which keeps the recorded commit.
+ * 4. One that cannot be filled stays an empty folder. A caller that starts a run checks first which those are.
  */
 import { lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +24,7 @@ import { treeFlags } from './settings.ts'
 
 type User = Pick<RepositoryFacts, 'top' | 'commonDir' | 'gitDir' | 'objectFormat' | 'settings'>
 
-/** Where the repositories of the submodules of one repository may be: in its checkout, and in its git directories. */
+/** Where the submodules' repositories may be: in the checkout, and in the git directories. */
 interface Owner {
   readonly checkout: string
   readonly gitDirs: readonly string[]
@@ -33,23 +35,23 @@ interface Submodule {
   readonly commit: Oid
 }
 
-/** One with its content at hand. */
+/** One whose content was found. */
 interface Found extends Submodule {
   readonly listing: Listing
   readonly objects: readonly string[]
   readonly inside: Owner
 }
 
-/** Submodules nested deeper than this are nobody's. */
+/** Submodules nested deeper than this are ignored. */
 const deepest = 5
 
-/** Paths of submodules of a commit that would be empty in a tree. */
+/** Paths of a commit's submodules that would be empty in a tree. */
 export async function emptySubmodules(run: RunProgram, user: User, commit: Oid): Promise<readonly string[]> {
   const listing = await listTree(run, { gitDir: user.commonDir }, commit)
   return emptyIn({ run, user }, listing, ownerOf(user), { prefix: '', depth: 0 })
 }
 
-/** Fill them below the folder of a tree; what cannot be filled stays as it is. */
+/** Fills them below the folder of a tree; what cannot be filled stays unchanged. */
 export async function fillSubmodules(control: Control, commit: Oid, files: string): Promise<void> {
   const { run, user, place } = control
   const listing = await listTree(run, place, commit)
@@ -101,7 +103,7 @@ async function fillIn(
   }
 }
 
-/** The first repository that has the whole recorded commit. */
+/** The first repository that has the complete recorded commit. */
 async function find(looking: Looking, owner: Owner, submodule: Submodule): Promise<Found | undefined> {
   const { path, commit } = submodule
   const named = await gitDirAt(join(owner.checkout, path))
@@ -125,7 +127,9 @@ function isSafe({ entries, unreadable }: Listing): boolean {
   )
 }
 
-/** As git writes it when it checks a submodule out: a folder, or a file that leads to one. Only read, and only for its objects. */
+/**
+ * The `.git` of a checked-out submodule: a folder, or a file that points to one. Only read, and only for its objects.
+ */
 async function gitDirAt(checkout: string): Promise<string | undefined> {
   const path = join(checkout, '.git')
   const seen = await lstat(path).catch(() => undefined)
@@ -144,7 +148,7 @@ async function checkOut(looking: Looking, { commit, objects }: Found, files: str
   })
 }
 
-/** Work on borrowed objects with a git directory that is gone afterwards; undefined where they are not all there. */
+/** Works on borrowed objects through a temporary git directory; undefined if some are missing. */
 async function borrowing<T>(
   { user }: Looking,
   objects: readonly string[],

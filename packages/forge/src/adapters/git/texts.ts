@@ -6,10 +6,10 @@ import type { Control } from './control.ts'
 import { listTree } from './listing.ts'
 import { git } from './run.ts'
 
-/** Larger files are data, not work of a hand. */
+/** Larger files are data, not written by hand. */
 const largestBlob = 1024 * 1024
 
-/** A link is no file: what it points to has a path of its own. */
+/** A link is no file: its target has a path of its own. */
 export async function textsIn(
   control: Control,
   tree: Oid,
@@ -42,10 +42,10 @@ async function textsOf(control: Control, oids: readonly Oid[]): Promise<Readonly
   return texts
 }
 
-/** What is looked through at once; a blob that is larger by itself is not looked at. */
+/** The size of a batch; a larger single blob is skipped. */
 const largestBatch = 64 * 1024 * 1024
 
-/** Every blob with its bytes, some at a time, so that never all of them are in memory. */
+/** Every blob with its bytes, in batches, so that they are never all in memory. */
 export async function eachBlob(
   control: Control,
   oids: readonly Oid[],

@@ -1,10 +1,10 @@
-/** What an agent left in its own tree that ties a change in the user's checkout to it. */
+/** Evidence in an agent's own tree that ties a change in the user's checkout to the agent. */
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { AgentTraces } from '#model/user-snapshot.ts'
 import { contentDigest } from './user-snapshot.ts'
 
-/** Dependencies are installed by the thousand and are nobody's own words. */
+/** Dependencies are installed by the thousand, and the agent did not write them. */
 const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 
 export async function readTraces(tree: string, checkout: string, since: number): Promise<AgentTraces> {

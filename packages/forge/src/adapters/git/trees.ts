@@ -1,9 +1,9 @@
 /**
  * The port `Trees`: working trees under the state directory, by id.
  *
- * 1. A tree is there completely or not at all: it is filled in `making/` and renamed into place, and leaves by a rename.
- * 2. Trees share nothing that is written, so any number is made at once; one tree is worked on by one call at a time.
- * 3. What an agent does to its `.git`, index or files changes no other tree and nothing of the control repository.
+ * 1. A tree exists completely or not at all: it is filled in `making/` and renamed into place, and removed by a rename.
+ * 2. Trees share no writable file, so any number is made in parallel; one call at a time works on a tree.
+ * 3. An agent's changes to its `.git`, index or files affect no other tree and not the control repository.
  */
 import { lstat, mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -23,7 +23,7 @@ import { snapshotTree, type Snapshot } from './snapshot.ts'
 import { fillSubmodules } from './submodules.ts'
 
 export interface GitTrees extends Trees {
-  /** Where a tree's files are, whether it exists or not: for whoever starts processes in it. */
+  /** The directory of a tree's files, whether it exists or not: for callers that start processes in it. */
   pathOf(id: string): string
 }
 
@@ -55,7 +55,7 @@ export async function openTrees(control: Control): Promise<GitTrees> {
   }
 }
 
-/** Trees of a run that exist, sorted. */
+/** Existing trees of a run, sorted. */
 export async function listTrees(stateDirectory: string, run: RunId): Promise<readonly string[]> {
   const names = await readdir(join(stateDirectory, 'trees')).catch(() => [])
   return names.filter((name) => name.startsWith(`${run}.`)).toSorted()
@@ -66,7 +66,7 @@ async function isTree({ files }: TreePlaces): Promise<boolean> {
   return found?.isDirectory() ?? false
 }
 
-/** Fill a new tree and put it in place of whatever is there. */
+/** Fills a new tree and replaces any existing one. */
 async function bring(
   control: Control,
   id: string,
@@ -82,7 +82,7 @@ async function bring(
       await rename(filled.folder, places.folder)
       return 'made'
     } catch (error) {
-      // Another process made it in the meantime.
+      // Another process made it meanwhile.
       if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
       await deletePassing(stateDirectory, filled.folder)
       return 'exists'
@@ -93,7 +93,7 @@ async function bring(
   }
 }
 
-/** On any failure nothing of it is left, as when it is filled. */
+/** A failure leaves nothing of it, as with a filled tree. */
 async function withSubmodules(control: Control, { folder, files }: TreePlaces, commit: Oid): Promise<void> {
   try {
     await fillSubmodules(control, commit, files)
@@ -109,7 +109,7 @@ async function snapshot(
   sizes: SizeLimits | undefined,
 ): Promise<Snapshot | 'missing'> {
   if (await isTree(places)) return snapshotTree(control, places, sizes)
-  // The agent removed its own tree: what is left of it is Forge's own.
+  // The agent removed its own tree: the rest is Forge's own.
   await discardFolder(control, places.folder)
   return 'missing'
 }

@@ -1,4 +1,4 @@
-/** Files of a tree that its commit does not have, by what the file system says of them: nothing is opened, no link is followed. */
+/** Files of a tree that are not in its commit, found through metadata only: nothing is opened, no link is followed. */
 import { lstatSync, type Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { git } from './run.ts'
 
 const mostFiles = 1_000_000
 
-/** Git's own, which grow by themselves and make it run nothing. */
+/** Git's own files, which grow by themselves and run nothing. */
 const passedBy = /^\.git\/(?:logs|objects\/(?!info$).+)$/u
 
 export async function otherFilesIn(control: Control, places: TreePlaces): Promise<OtherFiles> {
@@ -36,7 +36,7 @@ export async function otherFilesIn(control: Control, places: TreePlaces): Promis
   return { files, folders, isCutShort: false }
 }
 
-/** A folder that cannot be read, or whose path is longer than the system takes, is passed by. */
+/** A folder that is unreadable, or whose path is too long for the system, is skipped. */
 async function entriesOf(folder: string): Promise<Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch(() => [])
 }

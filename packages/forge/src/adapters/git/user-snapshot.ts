@@ -1,4 +1,7 @@
-/** What of the user's repository an agent could have changed, seen from outside and without a trace: for a look before and after. */
+/**
+ * The parts of the user's repository that an agent could have changed, read from outside without a trace, to compare
+ * before and after.
+ */
 import { createHash } from 'node:crypto'
 import { lstat, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +28,7 @@ async function digestRules({ commonDir, gitDir }: Observed): Promise<string> {
   return hash.update(await digestFiles(info)).digest('hex')
 }
 
-/** `git push -u` and `git switch -c` write such sections by themselves. */
+/** `git push -u` and `git switch -c` add such sections by themselves. */
 function withoutBranches(config: string): string {
   return config.replaceAll(/^\[branch "[^\n]*\n(?:[ \t][^\n]*\n)*/gmu, '')
 }
@@ -43,7 +46,7 @@ async function seeRefs(run: RunProgram, { commonDir, gitDir }: Observed): Promis
   return seen.set('HEAD', { at, by: await moverOf(join(gitDir, 'logs', 'HEAD')) })
 }
 
-/** `Name <email>` of the last line of a reflog: `<old> <new> <who> <when> <zone>\t<what>`. */
+/** `Name <email>` of the last reflog line: `<old> <new> <who> <when> <zone>\t<what>`. */
 async function moverOf(path: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch(() => '')
   return /^[0-9a-f]+ [0-9a-f]+ (.*>) \d+ [-+]\d+(?:\t|$)/u.exec(text.trimEnd().split('\n').at(-1) ?? '')?.[1]
@@ -56,7 +59,7 @@ async function seeFiles(run: RunProgram, user: Observed): Promise<UserSnapshot['
   return seen
 }
 
-/** A digest of what a file or link holds; undefined when there is nothing to read. */
+/** A digest of the content of a file or link; undefined when it is unreadable. */
 export async function contentDigest(path: string): Promise<string | undefined> {
   try {
     const found = await lstat(path)
