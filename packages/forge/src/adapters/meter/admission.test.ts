@@ -1,4 +1,4 @@
-/** Which requests go out, with how much to write, while others are out. */
+/** Which requests are sent, with how much output allowed, while others are running. */
 import { describe, expect, it } from 'vitest'
 import { createRunningRequests, type Admission, type Allowance, type Outgoing } from './admission.ts'
 import type { Wire } from './routes.ts'
@@ -21,7 +21,7 @@ function outgoing(body: object, allowance: Allowance | (() => Allowance), more: 
   }
 }
 
-/** What the request says that goes out; undefined when none does. */
+/** The body of the request that is sent; undefined when none is. */
 function sent(admission: Admission): unknown {
   return admission.end === 'out' ? JSON.parse(admission.body.toString()) : undefined
 }

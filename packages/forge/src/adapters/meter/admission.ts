@@ -1,11 +1,13 @@
 /**
- * Whether a request may go out, before it does (U-05, I-31).
+ * Decides whether a request may be sent (U-05, I-31).
  *
- * 1. A request that is out holds the most that it can cost: what it may write, and what it says.
- * 2. One that does not fit beside those waits for them, because most of them cost less.
- * 3. One that does not fit alone may write only what can be paid for. So what was allowed is passed by what one request says at most.
- * 4. One of a model without a price is refused where money is limited: nobody could say what it takes. Unless that is allowed.
- * 5. One that could write next to nothing is refused: its answer would be paid for and cut off.
+ * 1. A running request reserves its maximum cost: its allowed output and its input.
+ * 2. A request that does not fit beside them waits for them, because most cost less than reserved.
+ * 3. A request that does not fit alone gets only as much output as can be paid for. So the overrun is at most the input
+ *    of one request.
+ * 4. A request to a model without a price is refused if money is limited, because its cost is unknown, unless such
+ *    models are allowed.
+ * 5. A request with almost no output left is refused: its answer would be paid for and cut off.
  */
 import type { CutOffBy } from '#model/provider-failure.ts'
 import { readAsked, withOutputBound } from './output-bound.ts'
@@ -13,11 +15,11 @@ import type { Wire } from './routes.ts'
 import type { CostOf } from './attempt-usage.ts'
 import { noTokens } from './tokens.ts'
 
-/** What requests may still take, without those that are out. Absent: no limit of that kind. */
+/** What requests may still use, running ones not subtracted. Absent: no limit of that kind. */
 export type Allowance = { readonly [By in CutOffBy]?: number }
 
 export interface Outgoing {
-  /** Whose attempt asks: its own money (`attempt`) is its own. */
+  /** Identifies the attempt of the request: the limit `attempt` applies to it alone. */
   readonly door: object
   readonly wire: Wire
   readonly model: string | undefined
@@ -25,7 +27,7 @@ export interface Outgoing {
   readonly costOf: CostOf | undefined
   readonly allowance: () => Allowance
   readonly unpriced?: (() => 'allowed' | 'refused') | undefined
-  /** Nobody waits for the answer any more. */
+  /** Aborts when no agent waits for the answer any more. */
   readonly gone: AbortSignal
 }
 
@@ -34,24 +36,24 @@ export type Admission =
   | { readonly end: 'cut-off'; readonly by: CutOffBy; readonly left: number; readonly unpriced?: string }
   | { readonly end: 'gone' }
 
-/** Requests that are out, of all doors that spend the same money. */
+/** Running requests of all attempts that spend the same money. */
 export interface RunningRequests {
   admit(outgoing: Outgoing): Promise<Admission>
 }
 
-/** What a model writes at most when nobody says otherwise. */
+/** The output of a model without a bound. */
 const mostOutput = 128_000
-/** Answers shorter than this are of no use to an agent. */
+/** Shorter answers are useless to an agent. */
 const fewestOutput = 256
-/** Tokens are longer than this many bytes, nearly always. */
+/** A lower bound; almost all tokens are longer. */
 const bytesPerToken = 3
 const lookAgainMs = 5000
 
 interface Need {
   readonly isUnpriced: boolean
-  /** What each limit would lose, for so many tokens of output. */
+  /** What the request would use of each limit, for so many output tokens. */
   cost(by: CutOffBy, output: number): number
-  /** What is said: known only roughly before it is. */
+  /** The input, of which only an estimate is known beforehand. */
   input(by: CutOffBy): number
 }
 
@@ -126,7 +128,7 @@ export function createRunningRequests(): RunningRequests {
 function needOf(model: string, bytes: number, costOf: CostOf | undefined): Need {
   const said = Math.ceil(bytes / bytesPerToken)
   const million = 1_000_000
-  // What is written costs more behind a long prompt, so it is asked for with what is said.
+  // Output costs more after a long prompt, so the price is asked for together with the input.
   const input = costOf?.(model, { ...noTokens, inputTokens: said })
   const both = costOf?.(model, { ...noTokens, inputTokens: said, outputTokens: million })
   const each = input === undefined || both === undefined ? 0 : (both - input) / million

@@ -1,34 +1,34 @@
-/** The books of one attempt at the proxy: what was asked, used and refused. A fold, so that it can be asked at any time. */
+/** The usage of one attempt at the proxy: requests, tokens and refusals. A fold, so that it can be read at any time. */
 import { defined } from '#model/defined.ts'
 import type { CutOffBy, ProviderFailure } from '#model/provider-failure.ts'
 import type { UsedWindow } from '#model/quota.ts'
 import { addTokens, noTokens, sumOf, type Tokens } from './tokens.ts'
 
-/** What tokens of a model cost, in micro-dollars; undefined when nobody knows. */
+/** The price of tokens of a model, in micro-dollars; undefined when it is unknown. */
 export type CostOf = (model: string, tokens: Tokens) => number | undefined
 
 export interface Tally {
   readonly requests: number
   readonly tokens: Tokens
   readonly costMicros: number
-  /** Requests whose model has no price; the cost lacks them. */
+  /** Requests to models without a price; the cost does not include them. */
   readonly unpriced: number
-  /** What they used, and of which models. */
+  /** The tokens of those requests, and their models. */
   readonly unpricedTokens: number
   readonly unpricedModels: readonly string[]
-  /** Answers that came through without figures; the tokens lack them. */
+  /** Answers without figures; the tokens do not include them. */
   readonly unread: number
-  /** Times that the provider asked to wait or had nothing left. */
+  /** How often the provider reported a rate limit or an exhausted quota. */
   readonly limited: number
   readonly hangs: number
-  /** Requests that were refused here because too little is left for them, and of what, the last time. */
+  /** Requests that the proxy refused because too little is left, and the limit of the latest one. */
   readonly cutOff: number
   readonly cutOffBy?: CutOffBy
-  /** The model that was asked and has no price, where that is why. */
+  /** The model without a price, if that was the reason. */
   readonly cutOffUnpriced?: string
-  /** How the newest request ended; undefined: well, or not at all yet. */
+  /** How the newest request failed; undefined: it ended well, or still runs. */
   readonly trouble: ProviderFailure | undefined
-  /** How full the windows of the account were at the newest answer that told it. */
+  /** How full the windows of the account were, by the newest answer that reported them. */
   readonly windows?: readonly UsedWindow[]
 }
 
@@ -46,11 +46,11 @@ export const emptyTally: Tally = {
   trouble: undefined,
 }
 
-/** What became of one request. */
+/** The result of one request. */
 export interface Counted {
   readonly tokens: Tokens
   readonly model: string | undefined
-  /** Whether an answer came that should have had figures in it, and had none. */
+  /** Whether an answer lacked the figures that it should have had. */
   readonly isUnread: boolean
   readonly trouble: ProviderFailure | undefined
   readonly windows?: readonly UsedWindow[]
@@ -81,7 +81,7 @@ function withModel(models: readonly string[], model: string | undefined): readon
   return model === undefined || models.includes(model) ? models : [...models, model]
 }
 
-/** One more request was refused here; `unpriced`: because its model has no price. */
+/** Counts one more refused request; `unpriced`: its model has no price. */
 export function addCutOff(tally: Tally, by: CutOffBy, unpriced: string | undefined): Tally {
   return {
     ...tally,

@@ -1,4 +1,4 @@
-/** One attempt's door through the proxy: where it leads, what it may spend, and the books of what went through. */
+/** The proxy's endpoint for one attempt: its provider, what it may spend, and the usage so far. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Outward } from './outgoing-proxy.ts'
@@ -9,40 +9,40 @@ import { emptyTally, type CostOf, type Tally } from './attempt-usage.ts'
 export interface EndpointRequest {
   /** The provider's base URL with its version, such as https://api.anthropic.com/v1. */
   readonly upstream: string
-  /** The real key, and how it is sent; goes to the provider and nowhere else. Absent: the provider wants none. */
+  /** The real key and its header; sent to the provider and nowhere else. Absent: the provider needs none. */
   readonly secret?: { readonly key: string; readonly header: KeyHeader }
-  /** The way to it; absent: straight. */
+  /** The outgoing proxy; absent: a direct connection. */
   readonly outward?: Outward
-  /** What requests may still take, without those that are out; asked before every request. */
+  /** What requests may still use, running ones not subtracted; read before every request. */
   readonly allowance?: () => Allowance
   readonly costOf?: CostOf
-  /** Whether models without a price may be asked although money is limited; absent: they may not. */
+  /** Whether models without a price are allowed although money is limited; absent: refused. */
   readonly unpriced?: () => 'allowed' | 'refused'
-  /** After how long without a byte from the provider a request is given up; default five minutes. */
+  /** How long the provider may be silent before a request is given up; default five minutes. */
   readonly silenceMs?: number
-  /** Told after every request that had figures, and at every limit. Must not throw. */
+  /** Called after every request with figures, and at every limit. Must not throw. */
   readonly onTally?: (tally: Tally) => void
 }
 
 export interface MeterEndpoint {
-  /** For the agent: the base URL without a version, and a key that opens this door alone. */
+  /** For the agent: the base URL without a version, and a key that is valid only for this endpoint. */
   readonly baseUrl: string
   readonly key: string
   tally(): Tally
   /** Monotonic time of the last byte from the provider, or of the opening. */
   lastSign(): number
-  /** Ends what is under way; from now on the key opens nothing. Answers the last state of the books, when all of it is in them. */
+  /** Ends running requests; from then on the key is invalid. Returns the final usage, when all of it is counted. */
   close(): Promise<Tally>
 }
 
-/** The inside of a door. */
+/** The internal state of an endpoint. */
 export interface OpenEndpoint {
   readonly request: EndpointRequest
   readonly id: string
   readonly key: string
-  /** Ends one request each. */
+  /** Each ends one running request. */
   readonly underWay: Set<() => void>
-  /** Requests that are not in the books yet. */
+  /** Requests that are not counted yet. */
   readonly unbooked: Set<Promise<void>>
   isClosed: boolean
   lastSign: number
@@ -71,7 +71,7 @@ export async function closeEndpoint(door: OpenEndpoint): Promise<Tally> {
   return door.tally
 }
 
-/** The headers that carry a key in any dialect; none of them goes through. */
+/** The headers that carry a key in any dialect; the proxy forwards none of them. */
 export const keyHeaders = ['x-api-key', 'x-goog-api-key', 'authorization'] as const
 
 export function opens({ key }: OpenEndpoint, { headers, url }: IncomingMessage): boolean {

@@ -1,9 +1,10 @@
 /**
- * One request through a door: to the provider with the real key, back byte by byte, overheard on the way.
+ * Forwards one request: to the provider with the real key, and back byte by byte, read on the way.
  *
- * 1. Resolves exactly once, when nothing of it is under way any more, with what is to be entered in the books.
- * 2. Ends with whoever ends first: the agent, the provider, the door, or the patience with a silent provider. When the agent or
- *    the door is gone the provider is heard out for a moment: what it has served by then belongs in the books.
+ * 1. Resolves exactly once, when nothing of it runs any more, with the usage to count.
+ * 2. Ends when the first of these ends: the agent, the provider, the endpoint, or the timeout of a silent provider.
+ *    After the agent or endpoint is gone, the proxy keeps reading from the provider briefly: what it served by then
+ *    must be counted.
  */
 import { request as httpRequest, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -21,9 +22,9 @@ import { windowsIn } from './windows.ts'
 
 export interface Forwarding {
   readonly door: OpenEndpoint
-  /** Undefined: a request without figures, such as a list of models. */
+  /** Undefined: a request without usage, such as a list of models. */
   readonly wire: Wire | undefined
-  /** From the door on, with its query. */
+  /** The path below the endpoint, with its query. */
   readonly path: string
   readonly body: Buffer
 }
@@ -32,7 +33,7 @@ const defaultSilenceMs = 5 * 60_000
 const hearOutMs = 2000
 const keptErrorBytes = 64 * 1024
 
-/** Headers of one connection, or that would hide the answer from the meter. */
+/** Hop-by-hop headers, and those that would hide the answer from the meter. */
 const dropped = new Set<string>([
   ...keyHeaders,
   'host',
@@ -87,7 +88,7 @@ export function forward(from: IncomingMessage, to: ServerResponse, forwarding: F
         door.lastSign = patience.renew()
         heard?.write(chunk)
       })
-      // In the books before the agent can see the end of it.
+      // Counted before the agent can see the end of it.
       response.once('end', () => {
         const refused = beginning && refusedBy(status, response.headers, beginning(), Date.now())
         end(refused && { kind: 'refused', ...refused })
@@ -123,7 +124,7 @@ function cleaned(headers: IncomingMessage['headers']): Record<string, string | s
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hop.has(name))) as Record<string, string>
 }
 
-/** What the agent sees when the provider does not answer: an error in its own wire format, or a cut stream. */
+/** What the agent gets when the provider does not answer: an error in its own wire format, or a cut stream. */
 function giveUp(to: ServerResponse, wire: Wire | undefined, trouble: ProviderFailure | undefined): void {
   if (to.destroyed || to.writableEnded) return
   if (to.headersSent || trouble === undefined) return void to.destroy()
@@ -150,12 +151,12 @@ function keepBeginning(response: IncomingMessage): () => string {
 }
 
 interface Patience {
-  /** Answers the time of this byte. */
+  /** Returns the time of this byte. */
   renew(): number
   end(): void
 }
 
-/** A byte is a sign of life; the timer is only looked at again when it rings. */
+/** Every byte only stores its time; the timer compares when it fires. */
 function createPatience(ms: number, lose: () => void): Patience {
   let last = performance.now()
   let timer = setTimeout(ring, ms)
@@ -186,7 +187,7 @@ function countedOf(
   }
 }
 
-/** A page of somebody in between, and an error that comes late, both have the status of an answer. */
+/** An error page of an intermediary, or a late error, has the status of an answer. */
 function wrongWith({ error }: TapResult, contentType: string): string | undefined {
   if (error !== undefined) return `an error inside the stream: ${error}`
   const isAnswer = contentType === '' || /^(application\/json|text\/event-stream)/.test(contentType)

@@ -1,4 +1,4 @@
-/** What stands between agents and providers: the metering proxy. */
+/** The metering proxy between agents and providers. */
 export type { Allowance } from './admission.ts'
 export type { MeterEndpoint, EndpointRequest } from './endpoint.ts'
 export { outwardBy } from './outgoing-proxy.ts'

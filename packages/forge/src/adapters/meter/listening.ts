@@ -1,4 +1,7 @@
-/** The HTTP core of the proxy and of the fake server: bound to loopback, bodies bounded, ended with all its connections. */
+/**
+ * The HTTP core of the proxy and of the fake server: bound to loopback, bounded bodies, closed with all its
+ * connections.
+ */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { failed, success, type Result } from '#model/result.ts'
@@ -7,21 +10,21 @@ export interface Listening {
   readonly port: number
   /** `http://127.0.0.1:<port>` */
   readonly url: string
-  /** Let the process end although this listens. */
+  /** Lets the process exit while this listens. */
   release(): void
-  /** Ends the server and every connection. */
+  /** Closes the server and every connection. */
   close(): Promise<void>
 }
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Port 0 takes a free one. A handler that throws costs its own connection and nothing else. */
+/** Port 0 takes a free one. A handler that throws ends only its own connection. */
 export async function listen(port: number, handle: Handler): Promise<Result<Listening, string>> {
   const answer: RequestListener = (request, response) => {
     response.on('error', () => undefined)
     handle(request, response).catch(() => response.destroy())
   }
-  // Agents hold a request open as long as a model thinks; deadlines are the business of those who started them.
+  // Agents keep a request open as long as a model thinks; callers set their own deadlines.
   const server = createServer({ requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000 }, answer)
   try {
     await new Promise<void>((resolve, reject) => {
@@ -45,7 +48,7 @@ export async function listen(port: number, handle: Handler): Promise<Result<List
   })
 }
 
-/** The whole body, or that it is too large or was cut off. */
+/** The whole body, or the reason: too large or cut off. */
 export async function readBody(
   request: IncomingMessage,
   maxBytes: number,

@@ -1,10 +1,12 @@
-/** The way out to a provider: through the proxy that the user's environment names, but never for this machine itself. */
+/**
+ * The connection to a provider: through the proxy that the user's environment names, but never for this machine itself.
+ */
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 
 export type ProxyVariables = Readonly<Record<string, string | undefined>>
 
-/** Undefined: straight. */
+/** Undefined: a direct connection. */
 export type Outward = (target: URL) => HttpAgent | undefined
 
 const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy'] as const

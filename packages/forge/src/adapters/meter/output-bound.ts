@@ -1,12 +1,12 @@
-/** How much a request lets the model write, and the same request with less. Each wire format has a field of its own for it. */
+/** The output limit of a request, and the same request with a lower one. Each wire format has its own field for it. */
 import { z } from 'zod'
 import { parseJson } from '#model/parse-json.ts'
 import type { Wire } from './routes.ts'
 
 export interface OutputRequest {
-  /** Absent where the path names it. */
+  /** Absent if the path names it. */
   readonly model?: string | undefined
-  /** The most that the answer may have; absent: as much as the model can. */
+  /** The limit of the answer; absent: the model's maximum. */
   readonly outputTokens?: number | undefined
 }
 
@@ -26,7 +26,7 @@ const Body = z.looseObject({
 })
 type Body = z.infer<typeof Body>
 
-/** Undefined: nothing that this wire format can be bounded by. */
+/** Undefined: this wire format has no such limit. */
 export function readAsked(wire: Wire, body: Buffer): OutputRequest | undefined {
   const read = Body.safeParse(parseJson(body.toString('utf8'))).data
   if (read === undefined) return undefined
@@ -50,17 +50,17 @@ function boundOf(wire: Wire, body: Body, tokens: number): Partial<Body> {
   if (wire === 'anthropic') return { max_tokens: tokens, ...thinkingWithin(body, tokens) }
   if (wire === 'responses') return { max_output_tokens: tokens }
   if (wire === 'gemini') return { generationConfig: geminiWithin(body, tokens) }
-  // Servers that speak this format know one of both names; newer models of its inventor refuse the older one.
+  // Servers of this format know only one of both names; newer OpenAI models refuse the older one.
   return body.max_tokens === undefined || body.max_tokens === null
     ? { max_completion_tokens: tokens }
     : { max_tokens: tokens }
 }
 
-/** The least that Anthropic takes as a budget for thinking, and what an answer needs besides. */
+/** Anthropic's minimum for the thinking budget, and what an answer needs besides. */
 const leastThinking = 1024
 const besidesThinking = 256
 
-/** Thinking is part of the answer, and its budget must be smaller; with too little for any, it is off. */
+/** Thinking counts as output, and its budget must be smaller; with too little left it is disabled. */
 function thinkingWithin({ thinking }: Body, tokens: number): Partial<Body> {
   const budget = thinking?.budget_tokens ?? 0
   if (budget <= tokens - besidesThinking) return {}

@@ -1,18 +1,18 @@
-/** Providers as data: where each dialect is at home, and which variables of the user's environment say otherwise. */
+/** Providers as data: the address of each dialect, and the variables of the user's environment that change it. */
 
-/** Which way a provider is spoken to; `openai` covers everything compatible with it. */
+/** The wire format of a provider; `openai` covers every compatible one. */
 export type Dialect = 'anthropic' | 'openai' | 'gemini'
 
-/** How a key is sent. */
+/** The header of the key. */
 export type KeyHeader = 'x-api-key' | 'x-goog-api-key' | 'authorization'
 
 interface Provider {
   readonly home: string
-  /** Variables that may hold the key, best first, and how it is sent. */
+  /** Variables that may hold the key, preferred first, and its header. */
   readonly keys: readonly { readonly name: string; readonly header: KeyHeader }[]
-  /** Variables that may hold another address, best first. */
+  /** Variables that may hold another address, preferred first. */
   readonly addresses: readonly string[]
-  /** The version segment that belongs to every path. */
+  /** The version segment of every path. */
   readonly version: string
 }
 
@@ -21,7 +21,7 @@ export const providers: Readonly<Record<Dialect, Provider>> = {
     home: 'https://api.anthropic.com',
     keys: [
       { name: 'ANTHROPIC_API_KEY', header: 'x-api-key' },
-      // Gateways of companies want a token instead.
+      // Gateways of companies need a token instead.
       { name: 'ANTHROPIC_AUTH_TOKEN', header: 'authorization' },
     ],
     addresses: ['ANTHROPIC_BASE_URL'],
@@ -44,7 +44,7 @@ export const providers: Readonly<Record<Dialect, Provider>> = {
   },
 }
 
-/** An address as people write it, with or without its version, as the proxy needs it: with. */
+/** Completes an address that users write with or without its version; the proxy needs the version. */
 export function upstreamOf(dialect: Dialect, written: string = providers[dialect].home): string {
   const base = written.replace(/\/+$/, '')
   return /\/v\d\w*$/.test(base) ? base : `${base}${providers[dialect].version}`

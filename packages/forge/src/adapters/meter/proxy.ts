@@ -1,10 +1,10 @@
 /**
- * The metering proxy: one server on loopback, one door per attempt. An agent gets its door as base URL with a key that is
- * worth nothing elsewhere; the provider's key never enters the agent's environment (T-1).
+ * The metering proxy: one server on loopback, one endpoint per attempt. An agent gets its endpoint as base URL with a
+ * key that is valid nowhere else; the provider's key never enters the agent's environment (T-1).
  *
- * 1. A door opens only with its own path and its own key, and only to what models are asked by: answers, counts, lists.
- * 2. Every request is in the books of its door exactly once, however it ended (U-21).
- * 3. A request goes out when what it can cost at most is allowed (`admission.ts`, U-05).
+ * 1. An endpoint accepts only its own path and key, and only the requests of models: answers, counts, lists.
+ * 2. Every request is counted exactly once at its endpoint, however it ended (U-21).
+ * 3. A request is sent if its maximum cost is allowed (`admission.ts`, U-05).
  * 4. Answers pass through unbuffered; memory is bounded per request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -104,7 +104,7 @@ async function handle({ doors, outs }: Hall, request: IncomingMessage, response:
   await passed.finally(() => door.unbooked.delete(passed))
 }
 
-/** Waiting for requests of others is a sign of life: nobody hangs. */
+/** Waiting for other requests is activity: the agent does not hang. */
 const signEveryMs = 5000
 
 async function admit(
@@ -140,7 +140,7 @@ function leftWords({ by, left }: Extract<Admission, { end: 'cut-off' }>): string
 }
 
 interface Passing {
-  /** Undefined: nothing is used by it. */
+  /** Undefined: it uses nothing. */
   readonly wire: Wire | undefined
   readonly path: string
   readonly body: Buffer

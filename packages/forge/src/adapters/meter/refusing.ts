@@ -1,4 +1,4 @@
-/** Errors of the proxy itself, in the words of each wire format, so that every agent can show them. */
+/** Errors of the proxy itself, in each wire format, so that every agent can show them. */
 import type { Wire } from './routes.ts'
 
 export interface Refusing {

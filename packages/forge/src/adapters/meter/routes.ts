@@ -1,4 +1,4 @@
-/** Which wire format a path speaks. Only its end counts, so that any prefix may stand before it. */
+/** The wire format of a path. Only its end counts, so any prefix is allowed. */
 
 export type Wire = 'anthropic' | 'responses' | 'chat' | 'gemini'
 
@@ -28,7 +28,7 @@ export function routeOf(method: string, path: string): Route | undefined {
   return { to: 'generate', wire: 'gemini', model: decoded(id), isStream: verb === 'streamGenerateContent' }
 }
 
-/** The worker of `/w/<worker>/…`; empty when the path names none. */
+/** The worker in `/w/<worker>/…`; empty when the path names none. */
 export function workerOf(path: string): string {
   return decoded(/^\/w\/([^/]+)\//.exec(path)?.[1] ?? '')
 }

@@ -1,6 +1,6 @@
 /**
- * Listens to an answer while it passes by. Keeps one line of a stream, or a bounded copy of a whole body, and no more:
- * what is longer passes all the same, and its figures are counted as unread.
+ * Reads an answer while it is forwarded. Keeps only one line of a stream, or a bounded copy of a whole body: longer
+ * ones are still forwarded, and count as unread.
  */
 import { createLineReader } from '#adapters/exec/index.ts'
 import { parseJson } from '#model/parse-json.ts'
@@ -13,19 +13,19 @@ export interface TapResult {
   readonly model: string | undefined
   /** An error inside the stream. */
   readonly error: string | undefined
-  /** Whether figures came at all. */
+  /** Whether there were figures. */
   readonly isRead: boolean
 }
 
 export interface ResponseTap {
   write(chunk: Uint8Array): void
-  /** May be asked at any time: a stream that breaks off has told something too. */
+  /** Can be called at any time: a stream that breaks off may already have reported usage. */
   end(): TapResult
 }
 
 const maxBytes = 16 * 1024 * 1024
 
-/** Words that a line with figures or an error must hold; the others, nearly all, are not parsed. */
+/** Every line with figures or an error contains one of these; the others, nearly all, are not parsed. */
 const telling = /"usage|"error"/
 
 export function tapResponse(wire: Wire, contentType: string): ResponseTap {

@@ -1,11 +1,11 @@
-/** What one request used, the same for every wire format: input is what was not read from a cache. */
+/** The usage of one request, the same for every wire format: input excludes tokens read from a cache. */
 
 export interface Tokens {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
-  /** The part of what was written to a cache that is kept for an hour, where that is told. */
+  /** The part of the cache writes that is stored for an hour, if reported. */
   readonly cacheWriteHourTokens?: number
 }
 

@@ -1,14 +1,16 @@
-/** Reads what a provider says was used, from its own words in each wire format. Foreign JSON: what does not fit is not there. */
+/**
+ * Reads the usage that a provider reports in each wire format. Foreign JSON: fields that do not fit count as absent.
+ */
 import { z } from 'zod'
 import { defined } from '#model/defined.ts'
 import type { Wire } from './routes.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What one message of a provider tells; later ones replace earlier figures of the same request. */
+/** What one message of a provider reports; later figures of the same request replace earlier ones. */
 export interface ReportedUsage {
   readonly tokens?: Partial<Tokens>
   readonly model?: string
-  /** An error inside a stream that began well. */
+  /** An error inside a stream that started well. */
   readonly error?: string
 }
 

@@ -1,4 +1,4 @@
-/** How long a provider asks to wait, by every way in which it says so. */
+/** How long a provider asks to wait, for every way of reporting it. */
 import { expect, it } from 'vitest'
 import { refusedBy } from './waiting.ts'
 

@@ -1,7 +1,7 @@
 /**
- * How long a provider asks to wait, and whether it is a limit at all: from status, headers and the error's own words. Of several times that
- * one refusal names the longest counts, so that nobody comes back too early. The headers that come with every answer and tell when
- * each of its counters is full again are asked only where it names no time, and its text last.
+ * How long a provider asks to wait, and whether the cause is a limit: from status, headers and the error's text. Of
+ * several times in one refusal the longest counts, so that no retry is too early. The headers of every answer that say
+ * when each counter is full again count only if the refusal names no time, and its text comes last.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ const ErrorBody = z.object({
 
 const quotaWords = /insufficient_quota|billing|credit|quota_exceeded|usage_limit/
 
-/** `text` is the beginning of the body. */
+/** `text` is the start of the body. */
 export function refusedBy(status: number, headers: IncomingHttpHeaders, text: string, now: number): Refused {
   const body = ErrorBody.safeParse(parseJson(text)).data?.error
   const type = String(body?.type ?? body?.status ?? body?.code ?? '')
@@ -55,13 +55,13 @@ function longestOf(waits: readonly (number | undefined)[]): number | undefined {
   return told.length === 0 ? undefined : Math.max(...told)
 }
 
-/** A subscription of Codex says it in the body. */
+/** Codex subscriptions report it in the body. */
 function bodyWait(body: z.infer<typeof ErrorBody>['error'] | Record<string, never>, now: number): number | undefined {
   if (typeof body.resets_in_seconds === 'number') return bounded(body.resets_in_seconds * 1000)
   return typeof body.resets_at === 'number' ? bounded(body.resets_at * 1000 - now) : undefined
 }
 
-/** When a counter of this account is full again: that one which has nothing left, or the last of all where none says what it has. */
+/** When a counter of this account is full again: the exhausted one, or the last of all if none reports what is left. */
 function countersWait(headers: IncomingHttpHeaders, now: number): number | undefined {
   const spent = windowsIn(headers).filter(({ percent }) => percent >= 100)
   const windows = spent.map(({ resetsAt }) => (resetsAt === undefined ? undefined : bounded(resetsAt - now)))
@@ -94,7 +94,7 @@ function blockerOf(body: ProviderError | undefined): Pick<Refused, 'blocker'> {
   return kind === 'overflow' || kind === 'refusal' ? { blocker: kind } : {}
 }
 
-/** A subscription that has nothing left says when it has again. */
+/** An exhausted subscription reports when it resets. */
 function untilReset(headers: IncomingHttpHeaders, now: number): number | undefined {
   const seconds = Number(headers['anthropic-ratelimit-unified-reset'] ?? Number.NaN)
   return Number.isFinite(seconds) ? bounded(seconds * 1000 - now) : undefined
@@ -111,7 +111,7 @@ function waitOf(headers: IncomingHttpHeaders, now: number): number | undefined {
   return Number.isNaN(at) ? undefined : bounded(at - now)
 }
 
-/** Gemini says it in the details of its error, as `"12s"`. */
+/** Gemini reports it in the details of its error, as `"12s"`. */
 function geminiWait(details: readonly Readonly<Record<string, unknown>>[]): number | undefined {
   for (const { retryDelay } of details) {
     const seconds = typeof retryDelay === 'string' ? Number.parseFloat(retryDelay) : Number.NaN
@@ -120,7 +120,7 @@ function geminiWait(details: readonly Readonly<Record<string, unknown>>[]): numb
   return undefined
 }
 
-/** Nobody waits for longer than a month, whatever a header says. */
+/** At most a month, whatever a header says. */
 function bounded(ms: number): number {
   return Math.round(Math.min(Math.max(ms, 0), 31 * 24 * 3_600_000))
 }

@@ -1,4 +1,4 @@
-/** How full the windows of an account are, by the headers of an answer: those of subscriptions have them, most others not. */
+/** How full the windows of an account are, by the headers of an answer: subscriptions send them, most others do not. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { UsedWindow } from '#model/quota.ts'
 

@@ -1,4 +1,4 @@
-/** Chat streams tell what was used only when they are asked to: then they are asked. */
+/** Chat streams report usage only on request, so the proxy requests it. */
 import { z } from 'zod'
 import { parseJson } from '#model/parse-json.ts'
 

@@ -1,4 +1,4 @@
-/** Names under which credentials lie: hidden wherever a folder that is shown holds them. */
+/** Names of credential files and folders: hidden inside every visible folder. */
 import { readdirSync, type Dirent } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Mount } from '#adapters/exec/index.ts'
@@ -15,7 +15,7 @@ const files: readonly RegExp[] = [
   /\.(?:key|p12|pfx|jks|keystore|kdbx|ppk)$/iu,
 ]
 
-/** Files whose names say nothing without their folder. */
+/** Files that are recognisable only together with their folder. */
 const filesOf: Readonly<Record<string, readonly string[]>> = {
   '.docker': ['config.json'],
   '.fly': ['config.yml'],
@@ -39,9 +39,9 @@ const folders: ReadonlySet<string> = new Set([
   'x509stores',
 ])
 
-/** Dependencies are installed by the thousand, and nobody logs in there. */
+/** Dependencies are installed by the thousand, and hold no logins. */
 const skipped: ReadonlySet<string> = new Set(['node_modules', '.git', 'site-packages'])
-/** How far below a folder that is shown credentials are looked for, and at how many entries. */
+/** How deep below a visible folder credentials are searched, and in how many entries. */
 const deepest = 3
 const mostEntries = 20_000
 
@@ -51,7 +51,7 @@ export function isCredential(folder: string, name: string): boolean {
   )
 }
 
-/** What hides the credentials below a folder. */
+/** The mounts that hide credentials below a folder. */
 export function maskedBelow(folder: string): readonly Mount[] {
   const masks: Mount[] = []
   let left = mostEntries
@@ -60,7 +60,7 @@ export function maskedBelow(folder: string): readonly Mount[] {
       left -= 1
       if (left < 0) return
       const path = join(place, entry.name)
-      // A link leads to what is hidden, or to what is looked at where it lies.
+      // A link leads to a hidden place, or to one that is searched itself.
       if (entry.isSymbolicLink()) continue
       if (isCredential(place, entry.name)) masks.push({ mount: entry.isDirectory() ? 'empty' : 'blank', path })
       else if (entry.isDirectory() && depth < deepest && !skipped.has(entry.name)) walk(path, depth + 1)

@@ -1,4 +1,4 @@
-/** What is hidden on top of everything that is shown: credentials by their names, and what only the administrator may read. */
+/** What is hidden in everything that is visible: credentials by their names, and files for the administrator only. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

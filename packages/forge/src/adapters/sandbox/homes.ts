@@ -1,8 +1,8 @@
-/** What is known of homes: which folders in them belong to everybody, and which to a manager of tool chains. Pure. */
+/** What Forge knows of homes: which of their folders are shared, and which belong to a tool chain manager. Pure. */
 import { join, relative, sep } from 'node:path'
 
 /**
- * Managers of tool chains by their folder, and what of it programs need: shims lead there by ways that no link shows. `.` is
+ * Tool chain managers by their folder, and the parts that programs need: shims refer to them without a link. `.` means
  * all of it.
  */
 const managers: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +21,7 @@ const managers: Readonly<Record<string, readonly string[]>> = {
   '.local/share/uv': ['python', 'tools'],
 }
 
-/** What of a manager's folder goes with a path in it; nothing where the path is in no such folder. */
+/** The parts of a manager's folder that belong to a path in it; none if the path is in no such folder. */
 export function managedPlaces(path: string, homes: readonly string[]): readonly string[] {
   return homes.flatMap((home) =>
     Object.entries(managers).flatMap(([folder, parts]) =>
@@ -30,11 +30,11 @@ export function managedPlaces(path: string, homes: readonly string[]): readonly 
   )
 }
 
-/** Application data of everybody lies one folder deeper here. */
+/** Folders in which application data is one level deeper. */
 const deeper: readonly string[] = ['.local', '.config', '.cache', '.var']
 
 /**
- * Whether a folder belongs to more than one program, or to a program with its settings and logins: a home and what is above it,
+ * Whether a folder belongs to several programs, or to one with its settings and logins: a home and its parents,
  * `.docker`, `.local/share`, `.local/share/opencode`. Such a folder is never shown whole.
  */
 export function isCollective(folder: string, homes: readonly string[]): boolean {

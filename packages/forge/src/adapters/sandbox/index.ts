@@ -1,12 +1,14 @@
 /**
- * What agents and checks see of the machine: its programs and the repository to read, their own tree and private places to
- * write, and nothing of anybody's secrets.
+ * What agents and checks see of the machine: its programs and the repository to read, their own tree and private places
+ * to write, and no secrets.
  *
- * 1. The homes, temporary and runtime directories of the user are empty: no keys, no sockets of agents or of containers.
- *    What PATH names inside of them is put back to read: programs and what they lead to, without credentials.
- * 2. What only the administrator of the system may read reads as nothing, also where Forge is root.
- * 3. Forge's state is empty but for what this child works on and the objects that its `.git` borrows, to read (T-29).
- * 4. Nothing outside can be written. Later mounts lie over earlier ones, so the order below is what holds.
+ * 1. The homes, temporary and runtime directories of the user are empty: no keys, no sockets of agents or of
+ *    containers. What PATH names inside them is mounted again to read: programs and what they link to, without
+ *    credentials.
+ * 2. Files that only the system's administrator may read are empty, even if Forge is root.
+ * 3. Forge's state is empty except for what this child works on and, to read, the objects that its `.git` borrows
+ *    (T-29).
+ * 4. Nothing outside can be written. Later mounts cover earlier ones, so the order below matters.
  */
 import { existsSync, lstatSync } from 'node:fs'
 import { delimiter, isAbsolute, sep } from 'node:path'
@@ -18,24 +20,24 @@ import { showPathFolder } from './path-folders.ts'
 import { systemSecrets } from './system.ts'
 
 export interface SandboxSettings {
-  /** Homes of the user: that of the environment, that of the password database, that of root. */
+  /** Homes of the user: from the environment, from the password database, and root's. */
   readonly homes: readonly string[]
-  /** Where Forge keeps what it knows, of all repositories. */
+  /** Forge's state of all repositories. */
   readonly state: string
   /** The user's checkout and its git directory. */
   readonly repository: readonly string[]
-  /** Objects that the `.git` of trees borrows. */
+  /** The objects that the `.git` of trees borrows. */
   readonly objects: string
-  /** The PATH of children; default: that of Forge. */
+  /** The PATH of children; default: Forge's own. */
   readonly path?: string
-  /** Folders of Forge itself, for programs of its own that it starts behind walls. */
+  /** Folders of Forge itself, for its own programs that run in the sandbox. */
   readonly programs: readonly string[]
 }
 
-/** Where people and programs leave what is not meant for an agent. */
+/** Where users and programs leave files that are not meant for an agent. */
 const shared: readonly string[] = ['/tmp', '/var/tmp', '/run', '/mnt', '/media']
 
-/** Name resolution and the programs of some systems live in the runtime directory. */
+/** Name resolution and the programs of some systems are in the runtime directory. */
 const neededOfRun: readonly string[] = [
   '/run/systemd/resolve',
   '/run/resolvconf',
@@ -75,14 +77,14 @@ export function createSandboxRules(ground: SandboxSettings): SandboxRulesOf {
   })
 }
 
-/** What is not seen unless it is put back. */
+/** What is hidden unless it is mounted again. */
 interface Sight {
   readonly homes: readonly string[]
   readonly hidden: readonly string[]
   readonly system: readonly Mount[]
   /**
-   * Whether a place must be put back, and may be: not with a home or everybody's temporary files in it, and not where this
-   * user cannot look (a PATH inherited from root), which bubblewrap refuses to mount.
+   * Whether a place must and may be mounted again: not if it contains a home or shared temporary files, and not if this
+   * user cannot read it (a PATH inherited from root), because bubblewrap refuses to mount it.
    */
   readonly isToShow: (place: string) => boolean
 }
@@ -108,7 +110,7 @@ function pathOf({ path = process.env['PATH'] ?? '' }: SandboxSettings): readonly
   return [...new Set(path.split(delimiter).filter((folder) => isAbsolute(folder)))]
 }
 
-/** Programs that PATH finds and Forge's own, without the credentials that lie among them. */
+/** Programs on PATH and Forge's own, without credentials next to them. */
 function toolMounts(ground: SandboxSettings, { homes, isToShow }: Sight): readonly Mount[] {
   const folders = pathOf(ground)
     .flatMap((folder) => [folder, realOf(folder)])
@@ -124,7 +126,7 @@ function toolMounts(ground: SandboxSettings, { homes, isToShow }: Sight): readon
   ]
 }
 
-/** What the configuration names for this child: folders as they are, programs with what they lead to. */
+/** What the configuration names for this child: folders unchanged, programs with what they link to. */
 function roomMounts(
   { readable: named = [], programs = [] }: SandboxAccess,
   { homes, isToShow }: Sight,
@@ -140,7 +142,7 @@ function roomMounts(
   ]
 }
 
-/** What is to be written is named where it really is; a link in its place is somebody else's idea. */
+/** A writable path must be the real one; a link there was not made by Forge. */
 function isNoLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true
 }
@@ -149,7 +151,7 @@ function readable(path: string): Mount {
   return { mount: 'readable', path }
 }
 
-/** Where the path leads, since a link cannot be mounted upon. */
+/** At the real path, since a link cannot be mounted over. */
 function masked(path: string): Mount {
   const real = realOf(path)
   return lstatSync(real).isDirectory() ? empty(real) : { mount: 'blank', path: real }

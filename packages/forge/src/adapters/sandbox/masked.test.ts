@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createSandboxRules } from './index.ts'
 
-/** Nothing but what a launch asks for. */
+/** Hides nothing except what a launch asks for. */
 const ground = { homes: [], state: '/nonexistent', repository: [], objects: '/nonexistent', programs: [] }
 
 it('T-29 a link in the place of what is to be written is not mounted', () => {

@@ -1,15 +1,15 @@
-/** A folder that PATH names in a place that is hidden: its programs and what they lead to, and nothing else that lies there. */
+/** A folder on PATH in a hidden place: its programs and what they link to, and nothing else in it. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mount } from '#adapters/exec/index.ts'
 import { isExecutable, filesOfProgram, realOf } from './program-files.ts'
 
-/** More programs than this are shown by one mount of their folder, with the rest of it masked. */
+/** A folder with more programs is mounted whole, with the rest of it masked. */
 const mostMounts = 200
 
 export interface PathFolder {
   readonly mounts: readonly Mount[]
-  /** What its programs lead to. */
+  /** What its programs link to. */
   readonly leads: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export function showPathFolder(folder: string, homes: readonly string[]): PathFo
     const whole = folder.split('/', modules + 1).join('/')
     return { mounts: [readable(whole), readable(realOf(whole))], leads: [] }
   }
-  // Who puts a whole home on PATH does not show it for that.
+  // A whole home on PATH is not shown.
   if (homes.some((home) => home === folder || home === realOf(folder) || `${home}/`.startsWith(`${folder}/`)))
     return { mounts: [], leads: [] }
   const names = namesIn(folder)

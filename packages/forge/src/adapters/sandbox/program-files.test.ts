@@ -1,4 +1,4 @@
-/** What programs lead to, on real files: as little of a home as they work with. */
+/** What programs link to, on real files: the smallest part of a home with which they work. */
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -28,7 +28,7 @@ function link(path: string, to: string): string {
   return join(home(), path)
 }
 
-/** From the home on. */
+/** Relative to the home. */
 const shortly = (places: readonly string[]): readonly string[] =>
   places.map((place) => place.slice(home().length + 1)).toSorted()
 const leads = (program: string): readonly string[] => shortly(filesOfProgram(program, [home()]))

@@ -1,9 +1,9 @@
-/** What a program needs to run besides itself: what its links lead to, and there its package, its environment, its installation. */
+/** The files that a program needs to run: its link targets, and their package, environment and installation. */
 import { closeSync, existsSync, openSync, readFileSync, readlinkSync, readSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { isCollective, managedPlaces } from './homes.ts'
 
-/** A chain of links longer than this leads nowhere. */
+/** A longer chain of links leads nowhere. */
 const mostHops = 20
 
 export function filesOfProgram(program: string, homes: readonly string[]): readonly string[] {
@@ -20,13 +20,13 @@ export function filesOfProgram(program: string, homes: readonly string[]): reado
   return [...new Set(places)].filter((path) => existsSync(path))
 }
 
-/** A program that somebody named, rather than one that PATH finds, also has what lies beside it. */
+/** A program that the configuration names, unlike one found on PATH, also needs the files next to it. */
 export function namedPlaces(path: string, homes: readonly string[]): readonly string[] {
   const beside = hopsOf(path).map((hop) => dirname(hop))
   return [...filesOfProgram(path, homes), ...beside.filter((folder) => !isCollective(folder, homes))]
 }
 
-/** Where a path is by the words of each link on the way, and where it really is: behind walls both must be there. */
+/** The path at each link on the way, and the real path: in the sandbox all of them must exist. */
 function hopsOf(path: string): readonly string[] {
   const hops = new Set<string>()
   for (let at: string | undefined = path; at !== undefined && hops.size < mostHops && !hops.has(at); at = linkAt(at))
@@ -42,7 +42,7 @@ function linkAt(path: string): string | undefined {
   }
 }
 
-/** The program that the first line of a script names. */
+/** The interpreter in the first line of a script. */
 function interpreterOf(path: string): string | undefined {
   const [, named = ''] = /^#!\s*(\S+)/u.exec(beginningOf(path)) ?? []
   return isAbsolute(named) && existsSync(named) ? named : undefined
@@ -62,7 +62,7 @@ function beginningOf(path: string): string {
   }
 }
 
-/** The nearest package above, and every folder above in which its dependencies may lie. */
+/** The nearest package above, and every folder above that may hold its dependencies. */
 function packageOf(path: string, homes: readonly string[]): readonly string[] {
   const above = foldersAbove(path)
   const root = above.find((folder) => existsSync(join(folder, 'package.json')))
@@ -71,7 +71,7 @@ function packageOf(path: string, homes: readonly string[]): readonly string[] {
   return isCollective(root, homes) ? modules : [root, ...modules]
 }
 
-/** A program of Python's comes with its environment, and that with the Python it was made by. */
+/** A Python program needs its environment, and that needs the Python that made it. */
 function environmentOf(path: string, homes: readonly string[]): readonly string[] {
   const root = foldersAbove(path).find((folder) => existsSync(join(folder, 'pyvenv.cfg')))
   if (root === undefined || isCollective(root, homes)) return []
@@ -80,7 +80,7 @@ function environmentOf(path: string, homes: readonly string[]): readonly string[
   return made === undefined || isCollective(made, homes) ? [root] : [root, made]
 }
 
-/** `…/node/v24/bin/node` comes with `…/node/v24`, where its libraries are. */
+/** `…/node/v24/bin/node` needs `…/node/v24`, which holds its libraries. */
 function installationOf(path: string, homes: readonly string[]): readonly string[] {
   const folder = dirname(path)
   const prefix = dirname(folder)
@@ -100,7 +100,7 @@ function foldersAbove(path: string): readonly string[] {
   return parent === path ? [] : [parent, ...foldersAbove(parent)]
 }
 
-/** A link to what is hidden would be hidden with it. */
+/** A link to a hidden place would be hidden too. */
 export function realOf(path: string): string {
   try {
     return realpathSync(path)
@@ -109,7 +109,7 @@ export function realOf(path: string): string {
   }
 }
 
-/** Whether there is something to execute. */
+/** Whether the path is an executable. */
 export function isExecutable(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   return found?.isFile() === true && (found.mode & 0o111) !== 0

@@ -1,7 +1,7 @@
 /**
- * What of the system only its administrator may read: password hashes, keys of the host, mail and logs. Bubblewrap takes the
- * capabilities of root away, but not that root owns these files, so they are hidden one by one: whatever this process may read and not
- * everybody may.
+ * Files that only the system's administrator may read: password hashes, keys of the host, mail and logs. Bubblewrap
+ * drops root's capabilities, but root still owns these files, so they are hidden one by one: each that this process may
+ * read but others may not.
  */
 import { accessSync, constants, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const mostEntries = 20_000
 const everybodyReads = 0o004
 const everybodyEnters = 0o005
 
-/** `spared`: folders that hold one of these are looked into instead of being hidden whole. */
+/** `spared`: folders that contain one of these are searched instead of being hidden whole. */
 export function systemSecrets(spared: readonly string[], roots: readonly string[] = places): readonly Mount[] {
   const masks: Mount[] = []
   let left = mostEntries

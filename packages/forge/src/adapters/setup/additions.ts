@@ -1,10 +1,10 @@
-/** What a setup added to a tree: entries that were not there before, found near the root where tool chains put them. */
+/** What a setup added to a tree: new entries near the root, where tool chains put them. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const depth = 3
 
-/** Folders near the root with the names in them. */
+/** Folders near the root with the names of their entries. */
 export type Folders = ReadonlyMap<string, ReadonlySet<string>>
 
 export async function listFolders(root: string): Promise<Folders> {

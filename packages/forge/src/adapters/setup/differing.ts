@@ -1,4 +1,4 @@
-/** Whether files of a tree are what the kept result of its setup has under the same path: kind, rights and every byte. */
+/** Whether files of a tree equal the cached result of its setup: kind, permissions and every byte. */
 import { lstat, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ export async function differing(paths: readonly string[], tree: string, kept: st
   return different
 }
 
-/** What is not there, or cannot be read, is not the same. */
+/** A missing or unreadable file counts as different. */
 async function isSame(one: string, other: string): Promise<boolean> {
   try {
     const [left, right] = [await lstat(one), await lstat(other)]

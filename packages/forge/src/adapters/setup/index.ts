@@ -1,13 +1,13 @@
 /**
- * Trees that can build: approved setup commands in a fresh tree, and what they made kept for the next one.
+ * Makes trees ready to build: runs approved setup commands in a fresh tree, and caches their result for the next one.
  *
  * 1. The commands run once per content of the lockfiles; every later tree gets a copy of what they added.
- * 2. A copy is a copy: what an agent does to it reaches neither the cache nor another tree.
- * 3. The cache has a result whole or not at all: it is filled beside its place and moved there.
- * 4. A setup that fails is never cached; the tree says why it is not ready.
- * 5. Commands may run what the tree holds (a `prepare` script does). Only those in a tree of merged content write the cache and
- *    the lasting home; in one of proposed content, and for teardown, which runs where an agent has worked, the home is a copy
- *    that goes, and what was added stays in that tree.
+ * 2. An agent's changes to its copy reach neither the cache nor another tree.
+ * 3. The cache has a result completely or not at all: it is filled elsewhere and renamed into place.
+ * 4. A setup that fails is never cached; the caller gets the reason.
+ * 5. Commands may run code of the tree (a `prepare` script does). Only those in a tree of merged content write the
+ *    cache and the lasting home; in one of proposed content, and for teardown, which runs where an agent has worked,
+ *    the home is a temporary copy, and what was added stays in that tree.
  */
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,25 +36,25 @@ export interface SetupRequest {
   readonly pathOf: (tree: string) => string
   readonly cacheDir: string
   readonly privateDir: string
-  /** The lasting home of setup, which nothing else may write. */
+  /** The lasting home of setup; nothing else may write it. */
   readonly setupHome: string
   readonly scope: string
-  /** What of the operator's own its commands are given; teardown gets nothing. */
+  /** What its commands get of the user's own; teardown gets nothing. */
   readonly passed?: Passed
-  /** The walls around commands; absent: there are none. */
+  /** Builds the sandbox of commands; absent: no sandbox. */
   readonly wallsOf?: SandboxRulesOf
-  /** Where all that a command prints is kept; absent: nowhere. */
+  /** Where all output of a command is stored; absent: nowhere. */
   readonly outputOf?: (command: string) => TranscriptFile | undefined
-  /** Hears how each command of setup ended. */
+  /** Called at the end of each setup command. */
   readonly onEnd?: (ran: SetupRan) => void
   readonly say: (text: Said) => void
-  /** After how long a command that still runs is named; see `signsMs`. */
+  /** After how long a running command is reported; see `signsMs`. */
   readonly signsMs?: readonly number[]
 }
 
 export type { Passed } from './passed.ts'
 
-/** One command of setup that ran. */
+/** A setup command that ran. */
 export interface SetupRan {
   readonly run: string
   readonly exitCode: number | null
@@ -63,21 +63,23 @@ export interface SetupRan {
 }
 
 export interface Setup {
-  /** Make a tree able to build; answers why it is not, if it is not. */
+  /** Makes a tree ready to build; returns the reason if that fails. */
   readonly prepare: (tree: string, content: Content) => Promise<Said | undefined>
-  /** Files of a tree that are not as the kept result of its setup has them; all where there is none. */
+  /** Files of a tree that differ from the cached result of its setup; all of them without one. */
   readonly altered: (tree: string, paths: readonly string[]) => Promise<readonly string[]>
-  /** Before a tree goes: what setup started elsewhere is let go. Its failure is told and stops nothing. */
+  /**
+   * Called before a tree is removed: releases what setup started elsewhere. A failure is reported and stops nothing.
+   */
   readonly dismantle: (tree: string) => Promise<void>
 }
 
 const wallMs = 20 * 60_000
-/** A person who waits is told that something runs: soon, then ever more seldom. */
+/** Reports to a waiting user that a command runs: soon, then ever more seldom. */
 const signsMs = [15_000, 60_000, 180_000, 360_000, 600_000, 900_000] as const
 
 export function createSetup(request: SetupRequest): Setup {
   const { setup, teardown, pathOf, cacheDir, say: tell } = request
-  /** By tree, the kept result that it has a copy of. */
+  /** By tree, the cached result that was copied into it. */
   const kept = new Map<string, string>()
   const inTurn = (request.passed?.files ?? []).length === 0 ? atOnce : oneByOne()
   return {
@@ -117,7 +119,7 @@ type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
 const atOnce: Turns = (work) => work()
 
-/** Lent files have one place in the lasting home: who comes second waits until the first has given them back. */
+/** Lent files have one path in the lasting home: the second command waits until the first has returned them. */
 function oneByOne(): Turns {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -134,7 +136,7 @@ async function restore(cached: string, path: string): Promise<boolean> {
   return true
 }
 
-/** Links stay as they are: a link into the tree it came from would point out of the next one. */
+/** Links are copied unchanged: a resolved link into this tree would point out of the next one. */
 const copying = { recursive: true, verbatimSymlinks: true, force: true, preserveTimestamps: true } as const
 
 async function keep(cached: string, path: string, additions: readonly string[]): Promise<void> {
@@ -142,7 +144,7 @@ async function keep(cached: string, path: string, additions: readonly string[]):
   await mkdir(parent, { recursive: true, mode: 0o700 })
   const making = await mkdtemp(join(parent, '.making-'))
   for (const addition of additions) await cp(join(path, addition), join(making, addition), copying)
-  // Another process may have been quicker; its result is the same.
+  // Another process may have been faster; its result is equal.
   await rename(making, cached).catch(() => rm(making, { recursive: true, force: true }))
 }
 
@@ -159,7 +161,7 @@ interface CommandFailure {
   readonly what: Said
   /** Absent: no command ran. */
   readonly printed?: string
-  /** What may explain it. */
+  /** Further explanations. */
   readonly besides?: readonly Said[]
 }
 
@@ -225,7 +227,7 @@ function endingOf({ unavailable, overran, exitCode }: Ended): Said {
   return exitCode === null ? say('script.exitedBySignal') : say('script.exitedWithCode', { code: exitCode })
 }
 
-/** Behind walls a copy stands where the lasting home is, so that what was installed there finds itself. */
+/** In the sandbox the copy is mounted at the path of the lasting home, so that installed tools find themselves. */
 function heldIn(
   { scope, setupHome, pathOf, wallsOf }: SetupRequest,
   { tree, content, lent }: Lending,
@@ -237,7 +239,7 @@ function heldIn(
   const home = isOwn ? setupHome : place.home
   const laid = content === 'merged' ? [] : [{ from: place.home, at: setupHome }]
   const writable = [path, tmp, ...(content === 'merged' ? [setupHome] : [])]
-  // What the operator approved may fetch what the project depends on.
+  // Commands that the user approved may download the project's dependencies.
   const walls = wallsOf?.({ writable, laid, network: 'shared' })
   return {
     env: environmentOf({ home, tmp, pass: lent.variables }),
@@ -246,7 +248,7 @@ function heldIn(
   }
 }
 
-/** Installing may take minutes, and longer where the network is bad: the command and how long it has taken are told meanwhile. */
+/** Installing may take minutes, and longer with a bad network: the command and its duration are reported meanwhile. */
 function signsOfLife({ say: tell, signsMs: at = signsMs }: SetupRequest, tree: string, line: string): () => void {
   const timers = at.map((ms) => {
     const sign = say('tree.commandStillRuns', { tree, command: line, seconds: Math.round(ms / 1000) })

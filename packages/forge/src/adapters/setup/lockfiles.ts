@@ -1,4 +1,4 @@
-/** What a setup depends on: its commands and the lockfiles of the tree. The same hash, the same result. */
+/** What a setup depends on: its commands and the tree's lockfiles. The same hash means the same result. */
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const names = new Set([
   'pom.xml',
 ])
 
-/** Lockfiles at the root and up to two folders below: workspaces have their own. */
+/** Lockfiles at the root and up to two levels below, because workspaces have their own. */
 export async function lockfileHash(path: string, commands: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([process.platform, process.arch, commands]))
   for (const file of (await lockfilesIn(path, '', 2)).toSorted()) {

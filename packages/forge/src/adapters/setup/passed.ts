@@ -1,10 +1,11 @@
 /**
- * What of the operator's own setup is given: variables by name, and copies of files of their home, while its commands run.
+ * What setup gets of the user's own while its commands run: variables by name, and copies of files of their home.
  *
- * 1. Nothing is given that is not named.
- * 2. A copy lies in the place of these commands alone, which goes when they end. In the lasting home a link leads to it, so that
- *    nothing of it is ever kept there; what stands under its name afterwards goes as well, since a tool may have written it.
- * 3. Where an agent has worked, only what was said to be for all goes.
+ * 1. Only what is named is given.
+ * 2. A copy is in the private place of these commands, which is removed at their end. The lasting home only links to
+ *    it, so that nothing of it is stored there; afterwards anything at the link's path is removed too, since a tool may
+ *    have written it.
+ * 3. If an agent has worked in the tree, only what the configuration marks for all content is given.
  */
 import { lstat, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -13,10 +14,10 @@ import type { Content } from '#engine/ports.ts'
 
 export interface Passed {
   readonly variables: readonly string[]
-  /** As paths from the home. */
+  /** Paths relative to the home. */
   readonly files: readonly string[]
   readonly to: 'merged' | 'all'
-  /** The operator's own home. */
+  /** The user's own home. */
   readonly home: string
 }
 
@@ -24,16 +25,16 @@ const largestFile = 1_000_000
 
 export interface Lent {
   readonly variables: readonly string[]
-  /** What is named and is not there. */
+  /** What is named but does not exist. */
   readonly missing: readonly string[]
-  /** What was named and is not given, because an agent has worked here. */
+  /** What is named but not given, because an agent has worked here. */
   readonly withheld: readonly string[]
   giveBack(): Promise<void>
 }
 
 const nothing: Lent = { variables: [], missing: [], withheld: [], giveBack: () => Promise.resolve() }
 
-/** `home`: where HOME of the commands is. */
+/** `home`: the HOME of the commands. */
 export async function lend(passed: Passed | undefined, content: Content, place: OwnPlace, home: string): Promise<Lent> {
   if (passed === undefined) return nothing
   const { variables, files, to } = passed
@@ -74,14 +75,14 @@ async function put(bytes: Uint8Array, path: string, { place, home }: Standing): 
   if (!isOwn) await symlink(copy, at)
 }
 
-/** A link to it is the user's own way to keep it somewhere else. */
+/** A link to it is allowed: the user's own way to store it elsewhere. */
 async function readSmall(path: string): Promise<Uint8Array | undefined> {
   const seen = await stat(path).catch(() => undefined)
   if (seen?.isFile() !== true || seen.size > largestFile) return undefined
   return readFile(path).catch(() => undefined)
 }
 
-/** A folder of a setup is not taken away for it. */
+/** A folder that setup made is not removed for it. */
 async function isFree(path: string): Promise<boolean> {
   const seen = await lstat(path).catch(() => undefined)
   return seen?.isDirectory() !== true

@@ -8,12 +8,12 @@ export function isFunction(node: SgNode): boolean {
   return functions.has(String(node.kind()))
 }
 
-/** A call may make the function, and a name may stand for it. */
+/** A call may create the function, and a name may refer to it. */
 export function hasFunction(given: readonly SgNode[]): boolean {
   return given.some((one) => isFunction(one))
 }
 
-/** A name that is computed is known by how it is written. */
+/** A computed name is represented by its source text. */
 export function nameFrom(node: SgNode): string {
   const text = node.text()
   switch (String(node.kind())) {
@@ -26,7 +26,7 @@ export function nameFrom(node: SgNode): string {
   }
 }
 
-/** Another way of quoting is the same name. */
+/** Escaped quotes do not change the name. */
 function plain(text: string): string {
   return oneLine(text.replaceAll(/\\(['"`\\])/g, '$1'))
 }
@@ -43,7 +43,7 @@ const options: Readonly<Record<string, Mark>> = {
   fails: 'fails',
 }
 
-/** Of all objects among the arguments: an option whose value is computed is a condition. */
+/** From all objects among the arguments: an option with a computed value is a condition. */
 export function optionMarks(given: readonly SgNode[]): Mark[] {
   return given
     .filter((one) => one.kind() === 'object')

@@ -1,15 +1,15 @@
-/** From groups and tests as they stand in a source, one inside the other, to tests with whole names and what their marks say. */
+/** Turns the nested groups and tests of a source into tests with full names and states. */
 import type { FoundTest, TestState } from '#model/tests.ts'
 
 export interface Block {
-  /** How deep it stands: an indentation, or the number of what it stands in. */
+  /** The nesting depth: an indentation, or the number of enclosing blocks. */
   readonly depth: number
   readonly kind: 'group' | 'test'
   readonly name: string
   readonly marks: readonly Mark[]
 }
 
-/** `when`: only under a condition, as it is written. */
+/** `when`: only under a condition, quoted from the source. */
 export type Mark = 'skipped' | 'todo' | 'fails' | 'only' | { readonly when: string }
 
 const separator = ' > '
@@ -24,7 +24,7 @@ interface Standing {
 export function testsIn(blocks: readonly Block[]): FoundTest[] {
   const standing = withAround(blocks)
   const focused = standing.filter(({ block }) => block.marks.includes('only'))
-  /** Whoever stands around something focused gives way to it. */
+  /** A mark `only` inside a group overrides one on the group itself. */
   const given = new Set(focused.flatMap(({ around }) => around))
   return standing
     .filter(({ block }) => block.kind === 'test')

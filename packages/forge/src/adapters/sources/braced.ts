@@ -1,11 +1,11 @@
-/** Tests in languages with braces and declarations of their own: Go, Rust, Java and Kotlin. */
+/** Tests in languages with braces and their own declarations: Go, Rust, Java and Kotlin. */
 import type { FoundTest } from '#model/tests.ts'
 import { testsIn, type Block, type Mark } from './blocks.ts'
 import { codeOf } from './comments.ts'
 
 const cLike = { line: '//', blocks: [['/*', '*/']] } as const
 
-/** A build constraint is a condition of the whole file. */
+/** A build constraint is a condition for the whole file. */
 export function readGo(text: string): FoundTest[] {
   const code = codeOf(text, { ...cLike, texts: ['"', '`'] })
   const constraint = /^\/\/go:build\s+(.*)$/m.exec(text)?.[1]
@@ -26,7 +26,7 @@ function goSkips(piece: string): Mark[] {
   )
 }
 
-/** Attributes stand above a function; modules around it are part of its name. */
+/** Attributes precede a function; enclosing modules are part of its name. */
 export function readRust(text: string): FoundTest[] {
   const code = codeOf(text, { ...cLike, texts: ['"'] })
   const found = scan(
@@ -42,7 +42,7 @@ export function readRust(text: string): FoundTest[] {
   })
 }
 
-/** Annotations stand above a method or a class; those of a class are about all in it. */
+/** Annotations precede a method or a class; those of a class apply to all in it. */
 export function readJvm(text: string): FoundTest[] {
   const code = codeOf(text, { ...cLike, texts: ['"""', '"', "'"] })
   const found = scan(
@@ -64,9 +64,9 @@ export function readJvm(text: string): FoundTest[] {
 
 interface Declared {
   readonly name: string
-  /** What stands directly above it. */
+  /** The attributes directly above it. */
   readonly attributes: readonly string[]
-  /** What stands above the groups around it. */
+  /** The attributes above the enclosing groups. */
   readonly around: readonly string[]
 }
 
@@ -76,7 +76,7 @@ interface Group {
   readonly depth: number
 }
 
-/** Walks the words that matter: attributes wait for what they are about, groups last as long as their braces. */
+/** Scans the relevant tokens: attributes apply to the next declaration, groups last as long as their braces. */
 function scan(code: string, words: RegExp): Declared[] {
   const found: Declared[] = []
   const groups: Group[] = []

@@ -5,18 +5,18 @@ import type { Mark } from './blocks.ts'
 import type { Runners } from './runners.ts'
 
 export interface Chain {
-  /** `skip`: no declaration, but a word in the body of one, such as `t.skip()`. */
+  /** `skip`: no declaration, but a call in the body of one, such as `t.skip()`. */
   readonly kind: 'group' | 'test' | 'skip'
   readonly marks: readonly Mark[]
   /** Arguments of the call itself. */
   readonly given: readonly SgNode[]
-  /** Of a test inside of a test, such as `t.test(…)`. */
+  /** For a test inside a test, such as `t.test(…)`. */
   readonly isInner: boolean
 }
 
 interface Link {
   readonly name: string
-  /** Arguments where the link is called: the condition of `skipIf`. */
+  /** Arguments of a call of the link itself: the condition of `skipIf`. */
   readonly given?: readonly SgNode[]
 }
 
@@ -39,7 +39,7 @@ const marked: Readonly<Record<string, Mark>> = {
 /** Links that change how a test runs, not whether. */
 const plain = new Set(['concurrent', 'sequential', 'shuffle', 'serial', 'parallel', 'each', 'for', 'extend'])
 const conditions = new Set(['skipIf', 'runIf', 'if', 'todoIf', 'failIf'])
-/** Links that are a declaration only after they were called. */
+/** Links that become a declaration only after a call. */
 const curried = new Set([...conditions, 'each', 'for', 'extend'])
 
 export function chainOf(node: SgNode, runners: Runners): Chain | undefined {
@@ -63,7 +63,7 @@ interface Start {
   readonly isInner: boolean
 }
 
-/** What the first name stands for: a runner's own word, one that was imported, or something that has such words. */
+/** What the first name refers to: a runner's own function, an imported one, or an object with such functions. */
 function startOf(
   name: string,
   next: string | undefined,
@@ -80,7 +80,7 @@ function startOf(
   const [, focus = '', word = ''] = /^([xf])(it|test|describe|context|suite|specify)$/.exec(name) ?? []
   if (word !== '')
     return { words: [{ name: word }, { name: focus === 'x' ? 'skip' : 'only' }], rest: 'all', isInner: false }
-  // `({ skip }) => skip()`: with anything but a reason it is a function of somebody else.
+  // `({ skip }) => skip()`: with any argument but a reason it is a foreign function.
   const isSkip = name === 'skip' && given.every((one) => one.kind() === 'string')
   return tests.has(name) || groups.has(name) || isSkip ? { words: [{ name }], rest: 'all', isInner: isSkip } : undefined
 }
@@ -100,7 +100,7 @@ function declared(words: readonly Link[], given: readonly SgNode[], isInner: boo
   return { kind, marks, given, isInner }
 }
 
-/** `it.each(table).skip` as names in order; undefined where anything else stands in it. */
+/** `it.each(table).skip` as names in order; undefined if it contains anything else. */
 function linksOf(callee: SgNode): readonly Link[] | undefined {
   switch (String(callee.kind())) {
     case 'identifier':

@@ -1,17 +1,17 @@
-/** Sources without their comments and texts, line by line the same: what is left is code. Not exact, and never slower than linear. */
+/** Removes comments and strings from sources, preserving lines: only code is left. Not exact, and always linear. */
 
 export interface Syntax {
-  /** What begins a comment that ends with its line. */
+  /** The start of a comment that ends with its line. */
   readonly line: string
-  /** Comments over several lines, by their beginning and end. */
+  /** Comments over several lines, by their start and end. */
   readonly blocks: readonly (readonly [string, string])[]
-  /** Texts, the longest beginning first; those over several lines by three marks or by a mark of their own. */
+  /** String delimiters, the longest first; strings over several lines have three marks or a mark of their own. */
   readonly texts: readonly string[]
-  /** Texts that stay as they are, such as names in marks. */
+  /** Strings that stay unchanged, such as names in marks. */
   readonly kept?: readonly string[]
 }
 
-/** Everything of a comment or text becomes a space; ends of lines stay. */
+/** Replaces comments and strings by spaces; line ends stay. */
 export function codeOf(text: string, { line, blocks, texts, kept = [] }: Syntax): string {
   const parts: string[] = []
   let at = 0
@@ -37,7 +37,7 @@ export function codeOf(text: string, { line, blocks, texts, kept = [] }: Syntax)
   return parts.join('')
 }
 
-/** A short text ends with its line at the latest: one mark too many must not hide the rest of the file. */
+/** A short string ends with its line at the latest: a stray quote must not hide the rest of the file. */
 function endOfText(text: string, from: number, quote: string): number {
   for (let at = from + quote.length; at < text.length; at += 1) {
     if (text[at] === '\\' && quote !== '`') at += 1

@@ -1,4 +1,4 @@
-/** Tests in languages whose sources are read line by line, by how deep a line stands: Python, Ruby, and scripts where no parser is. */
+/** Tests in languages that are read line by line, by indentation: Python, Ruby, and scripts without a parser. */
 import type { FoundTest } from '#model/tests.ts'
 import { testsIn, type Block, type Mark } from './blocks.ts'
 import { codeOf } from './comments.ts'
@@ -7,7 +7,7 @@ function depthOf(line: string): number {
   return (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
 }
 
-/** Decorators stand above what they are about; a skip of the module is about all of it. */
+/** Decorators precede their declaration; a skip of the module applies to all of it. */
 export function readPython(text: string): FoundTest[] {
   const code = codeOf(text, { line: '#', blocks: [], texts: ['"""', "'''", '"', "'"] })
   const module = pythonMarks(/^pytestmark\b.*$/m.exec(code)?.[0] ?? '')
@@ -29,7 +29,7 @@ export function readPython(text: string): FoundTest[] {
   return testsIn(blocks).map((test) => ({ ...test, name: test.name.replace(/^ > /, '') }))
 }
 
-/** Directly in the body it is always so; deeper, under some condition. */
+/** Unconditional directly in the body; deeper, under some condition. */
 function bodySkip(line: string, blocks: readonly Block[]): Mark[] {
   const around = blocks.at(-1)
   if (around?.kind !== 'test') return []
@@ -76,7 +76,7 @@ function isGroup(word: string): boolean {
   return word === 'describe' || word === 'context' || word === 'feature'
 }
 
-/** The name as it is written, and what is said beside it: `it 'adds', :skip do`. */
+/** The name as written, and the marks next to it: `it 'adds', :skip do`. */
 function rubyName(groups: Readonly<Record<string, string | undefined>>): [string, ...Mark[]] {
   const { name = '', focus } = groups
   const [, , quoted, options = name] = /^(['"])(.*?)\1(.*)$/.exec(name) ?? []
@@ -90,7 +90,7 @@ function rubyName(groups: Readonly<Record<string, string | undefined>>): [string
 const scriptWord =
   /^\s*(?<focus>[xf]?)(?<word>describe|context|suite|it|test|specify)(?<links>(?:\.\w+(?:\([^()]*\))?)*)\s*\(\s*(?<quote>['"`])(?<name>.*?)(?<!\\)\k<quote>(?<rest>.*)$/
 
-/** Scripts without a parser: a declaration begins its line, and what stands deeper stands in it. */
+/** Scripts without a parser: a declaration starts its line, and deeper lines belong to it. */
 export function readScriptLines(text: string): FoundTest[] {
   const code = text.replaceAll(/^[ \t]*\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm, (comment) =>
     comment.replaceAll(/[^\n]/g, ' '),

@@ -1,6 +1,6 @@
 /**
- * Tests as they stand in sources: TypeScript and JavaScript from their syntax tree, other languages by what marks a test in them.
- * The parser is loaded with the first script that is read; where it cannot be, scripts are read by their lines, and that is said.
+ * Finds tests in sources: TypeScript and JavaScript by their syntax tree, other languages by their marks of a test. The
+ * parser is loaded for the first script; if that fails, scripts are read line by line, and Forge reports it.
  */
 import type { SgRoot } from '@ast-grep/napi'
 import type { Sources } from '#engine/ports.ts'
@@ -17,7 +17,7 @@ interface Parser {
 
 interface SourcesRequest {
   readonly say: (text: Said) => void
-  /** The parser; a promise that is rejected where the machine has none. */
+  /** Loads the parser; the promise is rejected if the machine has none. */
   readonly load?: () => Promise<Parser>
 }
 
@@ -51,7 +51,7 @@ function isScript(language: Language): language is Exclude<Language, keyof typeo
   return !Object.hasOwn(readers, language)
 }
 
-/** Without one of these no parser finds a test: most files need none. */
+/** Without one of these a parser finds no test: most files need none. */
 function mayDeclare(text: string): boolean {
   return /\b[xf]?(?:it|test|describe|suite|context|specify)\s*[.(]/.test(text) || importRunner.test(text)
 }

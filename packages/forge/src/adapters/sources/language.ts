@@ -1,4 +1,4 @@
-/** In which language a file is written, by its name; a second ending such as `.bak` does not change it. */
+/** The language of a file, by its name; a second extension such as `.bak` does not change it. */
 
 const endings = [
   [/\.[cm]?ts$/, 'TypeScript'],

@@ -1,18 +1,18 @@
-/** Under which names a file has the words of its test runner: what it imports and renames. */
+/** The names of a test runner's functions in a file: what it imports and renames. */
 import type { SgNode } from '@ast-grep/napi'
 
 export interface Runners {
-  /** Name in the file → word of the runner. */
+  /** Name in the file → the runner's function. */
   readonly words: ReadonlyMap<string, string>
-  /** Names that have the words as their properties. */
+  /** Names of objects that have these functions as properties. */
   readonly spaces: ReadonlySet<string>
-  /** Whether any runner is imported at all. */
+  /** Whether the file imports any runner. */
   readonly imported: boolean
 }
 
 const packages =
   /['"](?:vitest|node:test|test|@jest\/globals|bun:test|mocha|@playwright\/test|ava|tape|tap|uvu|jasmine|@japa\/runner)['"]/
-/** Runners whose default export is the test function itself. */
+/** Runners whose default export is the test function. */
 const isOneFunction = /['"](?:node:test|test|ava|tape|tap|@playwright\/test)['"]/
 
 export function readRunners(root: SgNode): Runners {

@@ -1,4 +1,4 @@
-/** Tests of TypeScript and JavaScript, read from the syntax tree: whatever is a comment, a text or another function is no test. */
+/** Tests of TypeScript and JavaScript, from the syntax tree: comments, strings and other functions are no tests. */
 import type { SgNode } from '@ast-grep/napi'
 import type { FoundTests } from '#model/tests.ts'
 import { testsIn, type Block, type Mark } from './blocks.ts'
@@ -18,7 +18,7 @@ export function readScript(root: SgNode): FoundTests {
   const blocks: Ranged[] = []
   for (const node of root.findAll({ rule: { kind: 'call_expression' } })) {
     const { end } = node.range()
-    // Outer calls come first, so that what ends before this one does not stand around it.
+    // Outer calls come first, so a call that ends before this one does not enclose it.
     while ((open.at(-1)?.end ?? Infinity) < end.index) open.pop()
     const around = open.at(-1)
     const chain = chainOf(node, runners)
@@ -32,7 +32,7 @@ export function readScript(root: SgNode): FoundTests {
   return { tests: testsIn(blocks), known: runners.imported ? 'by import' : 'by path' }
 }
 
-/** Undefined where the call declares nothing, such as `test.skip()` inside of a test. */
+/** Undefined if the call declares nothing, such as `test.skip()` inside a test. */
 function blockOf(chain: Chain, depth: number): Omit<Ranged, 'node' | 'end'> | undefined {
   const { given, kind } = chain
   const [first, ...rest] = given
@@ -44,7 +44,7 @@ function blockOf(chain: Chain, depth: number): Omit<Ranged, 'node' | 'end'> | un
   return { depth, kind, name: nameFrom(first), marks }
 }
 
-/** `test.skip(isSlow, 'why')` names nothing: it is about whatever stands around it. */
+/** `test.skip(isSlow, 'why')` declares nothing: it applies to the enclosing block. */
 function isCondition({ marks, given }: Chain, first: SgNode): boolean {
   if (marks.length === 0 || isText(first)) return false
   return !hasFunction(given) || (isFunction(first) && given[1] !== undefined && isText(given[1]))
@@ -54,7 +54,7 @@ function isText(node: SgNode): boolean {
   return /^(?:string|template_string)$/.test(String(node.kind()))
 }
 
-/** A skip in the body of a test: always when it is a statement of its own there, else under some condition. */
+/** A skip in the body of a test: unconditional as a direct statement, else under some condition. */
 function skipOf(node: SgNode, { kind, marks, given }: Chain, around: Ranged): Mark[] {
   const mark = marks.find((one) => typeof one === 'string' && one !== 'only')
   if (mark === undefined || (kind === 'group' && given.length > 0)) return []

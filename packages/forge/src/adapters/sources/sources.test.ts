@@ -1,4 +1,4 @@
-/** Tests as they stand in sources, language by language: their names, and what marks them as not running. */
+/** Tests found in sources, language by language: their names, and the marks that keep them from running. */
 import { describe, expect, it } from 'vitest'
 import type { FoundTest } from '#model/tests.ts'
 import type { Said } from '#messages/said.ts'
