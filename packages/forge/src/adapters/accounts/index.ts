@@ -1,10 +1,10 @@
 /**
- * Accounts of providers: a name, the variable that its key is known by, and the key itself, in the keychain of the system
- * where there is one, otherwise in the same file.
+ * Accounts of providers: a name, the variable of its key, and the key itself, in the system's keychain if there is one,
+ * otherwise in the same file.
  *
- * 1. The file is for the owner alone, and is replaced as a whole: nobody sees half of it.
- * 2. A key is never an argument of a program; the keychain is told it on its input.
- * 3. What can be listed does not hold a key.
+ * 1. Only the owner may read the file, and it is replaced atomically.
+ * 2. A key is never an argument of a program; the keychain gets it on its input.
+ * 3. The list of accounts contains no key.
  */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const Account = z.strictObject({
 
 const Accounts = z.strictObject({
   version: z.literal(1),
-  /** The one that runs begin with; absent: the environment of whoever starts them. */
+  /** The account that runs start with; absent: the environment of the user who starts them. */
   used: Slug.optional(),
   accounts: z.array(Account).max(20),
 })
@@ -41,12 +41,12 @@ export interface ListedAccount {
 
 export interface AccountStore {
   list(): Result<readonly ListedAccount[], Said>
-  /** A name that is there gets a new key. */
+  /** An existing name gets a new key. */
   add(name: string, variable: string, secret: string): Promise<Result<ListedAccount, Said>>
-  /** `default` is the environment of whoever starts a run. */
+  /** `default` is the environment of the user who starts a run. */
   use(name: string): Result<undefined, Said>
   remove(name: string): Promise<Result<undefined, Said>>
-  /** Variables by account; one whose key the keychain does not give has none. */
+  /** Variables by account; none for an account whose key the keychain does not return. */
   secrets(): Promise<Result<Readonly<Record<string, Readonly<Record<string, string>>>>, Said>>
 }
 
@@ -115,7 +115,7 @@ function readAccounts(file: string): Result<Accounts, Said> {
   try {
     return success(Accounts.parse(JSON.parse(text)))
   } catch {
-    // What is wrong with it may hold a key, so it is not told.
+    // The parse error may contain a key, so it is not shown.
     return failed(say('account.notFileOfAccounts', { file }))
   }
 }

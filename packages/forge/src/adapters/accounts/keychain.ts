@@ -1,4 +1,4 @@
-/** The keychain of a desktop, by its own program (`secret-tool`). Where it does not answer, there is none. */
+/** The keychain of a desktop, through its own program (`secret-tool`). Without an answer there is none. */
 import { environmentOf, run, type Ended } from '#adapters/exec/index.ts'
 import { defined } from '#model/defined.ts'
 
@@ -8,7 +8,7 @@ export interface Keychain {
   clear(name: string): Promise<void>
 }
 
-/** A keychain without a session to ask its owner in would wait for ever. */
+/** Without a session in which to prompt its owner, a keychain would wait for ever. */
 export function findKeychain(env: Readonly<Record<string, string | undefined>>): Keychain | undefined {
   if (env['DBUS_SESSION_BUS_ADDRESS'] === undefined) return undefined
   const ask = (args: readonly string[], stdin?: string): Promise<Ended> =>

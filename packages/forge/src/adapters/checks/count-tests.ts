@@ -1,4 +1,7 @@
-/** How many tests ran, read from what test runners print, where that is sure; a known zero is not a pass (F-33). */
+/**
+ * Counts the tests that ran, from the output of test runners, if the count is certain; a known zero is not a pass
+ * (F-33).
+ */
 
 export interface Printed {
   readonly text: string
@@ -6,7 +9,7 @@ export interface Printed {
   readonly extent: 'whole' | 'tail'
 }
 
-/** Undefined: nothing here says it. Skipped tests did not run. Several runners in one output add up. */
+/** Undefined: the output does not say. Skipped tests did not run. Several runners in one output add up. */
 export function countTests({ text, extent }: Printed): number | undefined {
   // eslint-disable-next-line no-control-regex
   const plain = text.replaceAll(/\u001b\[[0-9;]*m/g, '').replaceAll('\r\n', '\n')
@@ -48,7 +51,7 @@ const pytest: Runner = (output) =>
     ([, summary = '']) => sumOf(summary, /(\d+) (?:passed|failed|errors?|xfailed|xpassed)\b/g),
   )
 
-/** Go tells no count: a package that ran tests has an `ok` or `FAIL` line without a remark about their absence. */
+/** Go prints no count: a package that ran tests has an `ok` or `FAIL` line without a remark about missing tests. */
 const go: Runner = (output) => {
   const remarks = /^(?:\?|ok|FAIL)\s+\S+\s.*\[no test(?: files|s to run)\]$/gm
   return remarks.test(output) && !/^(?:ok|FAIL)\s+\S+\s/m.test(output.replaceAll(remarks, '')) ? [0] : []
@@ -57,7 +60,7 @@ const go: Runner = (output) => {
 /** `running 3 tests`, once per test binary */
 const cargo: Runner = (output) => [...output.matchAll(/^running (\d+) tests?$/gm)].map(([, count]) => Number(count))
 
-/** Those that end with a summary, and those whose lines must all be there to know. */
+/** Runners that end with a summary; of the others, all lines must be present for a count. */
 const summaries: readonly Runner[] = [nodeTest, vitest, jest, pytest]
 const listings: readonly Runner[] = [go, cargo]
 

@@ -1,9 +1,9 @@
 /**
- * The commit hooks of the user's repository, run on a tree that is about to be committed, when the operator allowed them.
+ * The commit hooks of the user's repository, run on a tree before its commit, if the user allowed them.
  *
- * 1. Only files in the user's own hooks directory run; what lies in a tree under the same name is never looked at (S0-35).
- * 2. They run as checks do: in the tree, behind the same walls, ended with everything that they started.
- * 3. As for git: one that is not executable is none, and the first that fails is the last.
+ * 1. Only files in the user's own hooks directory run; files of a tree with the same name are never read (S0-35).
+ * 2. They run as checks do: in the tree, in the same sandbox, and ended with everything that they started.
+ * 3. As in git, a file that is not executable is no hook, and the first failure ends the series.
  */
 import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import type { CheckCommand, CheckResult } from '#model/evidence.ts'
 import { hooksName } from '#model/evidence.ts'
 import { hashText } from '#model/digest.ts'
 
-/** Those that can refuse a commit, in git's order, with what git tells them. */
+/** The hooks that can refuse a commit, in git's order, with git's arguments. */
 const hooks: readonly { readonly name: string; readonly args: readonly string[] }[] = [
   { name: 'pre-commit', args: [] },
   { name: 'commit-msg', args: ['.git/COMMIT_EDITMSG'] },
@@ -41,7 +41,7 @@ export async function hooksIn(directory: string): Promise<readonly Hook[]> {
 
 export type RunHook = (hook: Hook, as: CheckCommand) => Promise<CheckResult | 'disk'>
 
-/** All of them as one result, which says what ran. */
+/** All of them as one result, which lists what ran. */
 export async function runHooks(found: readonly Hook[], run: RunHook): Promise<CheckResult | 'disk'> {
   const ran: { readonly hook: string; readonly result: CheckResult }[] = []
   for (const hook of found) {

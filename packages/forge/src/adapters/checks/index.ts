@@ -1,10 +1,11 @@
 /**
  * Approved commands, run by Forge in a tree; and the end of everything that attempts left running.
  *
- * 1. A command is a shell line that the operator approved, run verbatim; nothing is put into it (T-11).
- * 2. What a command leaves running is ended before its result is answered (I-33).
- * 3. Each has a home and a temporary folder of its own, gone when it ends: what one command writes there, no other one reads.
- *    Behind walls the home stands where that of setup is, so that what setup installed finds itself; setup's own is not there.
+ * 1. A command is a shell line that the user approved, run verbatim; nothing is inserted (T-11).
+ * 2. What a command leaves running is ended before its result is returned (I-33).
+ * 3. Each has a home and a temporary folder of its own, removed when it ends: no other command reads its files. In the
+ *    sandbox the home is mounted at the path of setup's home, so that installed tools find themselves; setup's own is
+ *    hidden.
  */
 import { dirname, join } from 'node:path'
 import {
@@ -36,26 +37,26 @@ export { tellingLine } from './telling-line.ts'
 export interface ProcessesRequest {
   /** The directory of a tree. */
   readonly pathOf: (tree: string) => string
-  /** Where homes and temporary files of commands live, outside every tree. */
+  /** Holds the homes and temporary files of commands, outside every tree. */
   readonly privateDir: string
-  /** The home that setup fills: every command begins with a copy of it. */
+  /** The home that setup fills: every command starts with a copy of it. */
   readonly setupHome: string
-  /** Which Forge this is, so that another one's runs of the same name are left alone. */
+  /** Identifies this Forge, so that another one's runs of the same name are left alone. */
   readonly scope: string
-  /** Names of environment variables that configuration declares for commands. */
+  /** Names of environment variables that the configuration declares for commands. */
   readonly pass?: readonly string[]
-  /** The hooks directory of the user's repository; absent: it has none that could run. */
+  /** The hooks directory of the user's repository; absent: it has none to run. */
   readonly hooksAt?: string
-  /** Where all that a command prints is kept; absent: nowhere. */
+  /** Where all output of a command is stored; absent: nowhere. */
   readonly outputOf?: (command: string) => TranscriptFile | undefined
-  /** The walls around commands; absent: there are none. */
+  /** Builds the sandbox of commands; absent: no sandbox. */
   readonly wallsOf?: SandboxRulesOf
 }
 
-/** 3 KB of head, 7 KB of tail, and the marker between them within 10 KB. */
+/** 3 KB of head, 7 KB of tail, and the marker between them are within 10 KB. */
 const excerptSize = { headBytes: 3000, tailBytes: 7000 }
 
-/** A test runner's last words are at the end. */
+/** The summary of a test runner is at the end. */
 const tailBytes = 64 * 1024
 
 export function createProcesses(request: ProcessesRequest): Processes {
@@ -104,14 +105,15 @@ async function runCheck(site: CheckSite, command: CheckCommand, hook?: Hook): Pr
   }
 }
 
-/** Where there are no walls the home cannot stand where that of setup is: that one is there. */
+/** Without a sandbox the copy cannot be mounted at the path of setup's home, which exists there. */
 function heldIn({ request, path, marker }: CheckSite, { home: own, tmp }: OwnPlace, readable: readonly string[]) {
   const { setupHome, pass, wallsOf } = request
   const home = wallsOf === undefined ? own : setupHome
   const laid = [{ from: own, at: setupHome }]
   const walls = wallsOf?.({ writable: [path, tmp], laid, readable, network: { ports: [] } })
   return {
-    // Python runs compiled files that match the time of their source, whoever wrote them: it has its own here.
+    // Python runs compiled files whose time matches their source, whoever wrote them, so each command gets its own
+    // cache.
     env: environmentOf({
       home,
       tmp,
@@ -123,7 +125,7 @@ function heldIn({ request, path, marker }: CheckSite, { home: own, tmp }: OwnPla
   }
 }
 
-/** By way of a shell, as git does it: a script without a first line that names its program runs too. */
+/** Through a shell, as in git: a script without a shebang line runs too. */
 function asGitRuns({ file, args }: Hook): { file: string; args: readonly string[] } {
   return { file: 'sh', args: ['-c', '"$0" "$@"', file, ...args] }
 }

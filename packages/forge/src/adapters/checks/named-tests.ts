@@ -1,9 +1,12 @@
-/** Tests by name, as far as what a runner prints tells them: most name only what is red. Names are as the runner writes them. */
+/**
+ * Tests by name, as far as the output of a runner names them: most name only the failed ones. Names are as the runner
+ * prints them.
+ */
 import { plainText } from './telling-line.ts'
 
 export interface NamedTests {
   readonly red: readonly string[]
-  /** Those that it says passed; a runner that names none of them says nothing about what is missing. */
+  /** Tests reported as passed; a runner that names none says nothing about missing ones. */
   readonly green: readonly string[]
 }
 

@@ -1,13 +1,13 @@
-/** The first line of what a command printed that tells why it failed: what a person would look for first. Total. */
+/** The first line of a command's output that explains the failure: what a developer would look for first. Total. */
 
-/** Said before every line, or about something else. */
+/** Printed before every line, or unrelated to the failure. */
 const prefixes = /^(?:npm (?:ERR!|error)|pnpm:|yarn:|\[ERROR\]|E(?= {3}))\s*/
 const besides =
   /^(?:code \S+|errno \S+|npm warn\b.*|> .*|[-=_ ]*(?:failures|errors|failed tests:?|failing tests:?)[-=_ :]*|.*\b0 (?:errors?|failed|failures?)\b.*|a complete log of this run.*|warning\b.*|# (?:sub)?tests?\b.*)$/i
 const telling =
   /error|exception|fail|fatal|cannot|can't|can only|could not|not found|no such|no module|missing|unable|refused|denied|unauthori[sz]ed|forbidden|not ok\b|✖|✗|×|panic|assert/i
 
-/** What a tool itself sums up as the error, after all that it tried. */
+/** The error in a tool's own summary, after all its attempts. */
 const shouted = /^(?:ERROR|FATAL): \S+ \S/
 
 const longest = 200
@@ -25,7 +25,7 @@ export function tellingLine(printed: string): string | undefined {
   return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** Without colours. */
+/** Removes colours. */
 export function plainText(printed: string): string {
   // eslint-disable-next-line no-control-regex
   return printed.replaceAll(/\u001b\[[0-9;?]*[A-Za-z]/g, '')

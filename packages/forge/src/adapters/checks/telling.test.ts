@@ -1,4 +1,4 @@
-/** What is read from the output of real tools: the line that tells, and tests by name. */
+/** What Forge reads from the output of real tools: the line that explains a failure, and tests by name. */
 import { describe, expect, it } from 'vitest'
 import { namedTests } from './named-tests.ts'
 import { tellingLine } from './telling-line.ts'

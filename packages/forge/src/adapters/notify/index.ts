@@ -1,4 +1,4 @@
-/** Notices on a terminal: one line each, with a bell where one is wanted. */
+/** Notices on a terminal: one line each, with a bell if requested. */
 import type { Notices } from '#engine/ports.ts'
 import { raw, several, withTexts, type Said } from '#messages/said.ts'
 
@@ -6,12 +6,12 @@ const maxLength = 300
 const maxRemembered = 1000
 
 export interface NoticesRequest {
-  /** Where the line goes; whatever it throws is swallowed, because a lost notice must not stop a run. */
+  /** Writes the line; its errors are ignored, because a lost notice must not stop a run. */
   readonly write: (notice: Said) => void
   readonly bell: 'ring' | 'silent'
 }
 
-/** The same key is told once for as long as it is remembered; after a restart it may be told again. */
+/** The same key is shown once as long as it is remembered; after a restart it may be shown again. */
 export function createNotices({ write, bell }: NoticesRequest): Notices {
   const told = new Set<string>()
   return {
@@ -24,13 +24,13 @@ export function createNotices({ write, bell }: NoticesRequest): Notices {
         const line = inOneLine(notice)
         write(bell === 'ring' ? several([raw('\u0007'), line], '') : line)
       } catch {
-        // Nobody listens any more.
+        // The output is closed.
       }
     },
   }
 }
 
-/** Text of an agent may hold escape sequences and direction marks: here they become visible or go (T-20). */
+/** Text of an agent may contain escape sequences and direction marks: they are made visible or removed (T-20). */
 function inOneLine(notice: Said): Said {
   let left = maxLength
   return withTexts(notice, (text) => {

@@ -1,4 +1,4 @@
-/** Preset files as texts: those that come with Forge, and those of a folder. What is in them, `config` decides. */
+/** Preset files as texts: those that come with Forge, and those of a folder. `config` parses them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ export function readPresetFolder(folder: string): readonly PresetText[] {
     .map((file) => ({ path: join(folder, file), text: readFileSync(join(folder, file), 'utf8') }))
 }
 
-/** In the sources and in the library two folders up; when this file was bundled, beside the bundle. */
+/** Two folders up in the sources and in the library; in a bundle, next to the bundle. */
 function shippedFolder(): string {
   const candidates = ['./presets/', '../../presets/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
   return candidates.find((path) => existsSync(path)) ?? (candidates[0] as string)

@@ -1,17 +1,17 @@
-/** What models cost: the operator's own prices, a library that is kept up to date, and a supplement to it. */
+/** Prices of models: the user's own, those of a maintained library, and a supplement to it. */
 import type { Price } from '#model/price.ts'
 import type { PriceBook, UsedTokens } from './book.ts'
 
 export type { ListedModel, ListedPrice, PriceBook, Used, UsedTokens } from './book.ts'
 export { bookAgeDays, bookName } from './version.ts'
 
-/** Loaded when the first price is asked for: its table is large, and most calls need none. */
+/** Loaded at the first request for a price: its table is large, and most calls need none. */
 export async function loadPriceBook(): Promise<PriceBook> {
   const { openPriceBook } = await import('./library.ts')
   return openPriceBook()
 }
 
-/** The operator's row for a model: its whole name, else a pattern with `*`, the longest first. */
+/** The user's row for a model: its full name, else a pattern with `*`, the longest first. */
 export function configuredPrice(model: string, prices: readonly Price[]): Price | undefined {
   const name = model.toLowerCase()
   const rows = prices.toSorted((one, other) => other.model.length - one.model.length)

@@ -1,8 +1,9 @@
 /**
- * Prices by the library genai-prices, by its own rules for names, and by Forge's supplement to it. Heavy: it is imported when a price is needed.
+ * Prices by the library genai-prices, by its own rules for names, and by Forge's supplement to it. Heavy: imported only
+ * when a price is needed.
  *
- * 1. A model is found by its whole name; there are no families. A provider that stands before the name (`openai/…`) chooses the provider.
- * 2. Of library and supplement the newer one counts.
+ * 1. A model is found by its full name; there are no families. A prefix such as `openai/…` selects the provider.
+ * 2. The newer of library and supplement counts.
  */
 import {
   calcPrice,
@@ -18,7 +19,7 @@ import { supplement, type SupplementRow } from './supplement.ts'
 import { bookName } from './version.ts'
 
 const ofLibrary: PriceOrigin = { kind: 'library', ...bookName }
-/** No provider has a dearer price for requests that are shorter than this. */
+/** No provider charges more for requests that are shorter than this. */
 const shortTokens = 50_000
 
 export async function openPriceBook(): Promise<PriceBook> {
@@ -38,7 +39,7 @@ export async function openPriceBook(): Promise<PriceBook> {
 function micros({ model, tokens, of, at, endpoint }: Used): number | undefined {
   const found = providerAndName(model, endpoint)
   if (found === undefined) return undefined
-  // A sum is priced as so many equal requests that nobody would call long.
+  // A sum is priced as several equal requests, each short enough for the normal price.
   const parts = of === 'sum' ? Math.max(1, Math.ceil(inputOf(tokens) / shortTokens)) : 1
   const row = endpoint === undefined ? supplementRow(found.name) : undefined
   const provider = row === undefined ? found.provider : providerOf(row)
@@ -54,7 +55,7 @@ function inputOf({ inputTokens, cacheReadTokens, cacheWriteTokens }: UsedTokens)
   return inputTokens + cacheReadTokens + cacheWriteTokens
 }
 
-/** The library counts what came from a cache, and went to one, as input too. */
+/** The library counts cache reads and writes as input too. */
 function usageOf(tokens: UsedTokens, parts: number): Record<string, number> {
   const { outputTokens, cacheReadTokens, cacheWriteTokens, cacheWriteHourTokens = 0 } = tokens
   return {
@@ -68,7 +69,7 @@ function usageOf(tokens: UsedTokens, parts: number): Record<string, number> {
 
 interface Named {
   readonly name: string
-  /** Absent: the library finds it by the name. */
+  /** Absent: the library finds it by the model's name. */
   readonly provider?: Provider
 }
 
@@ -78,13 +79,13 @@ function providerAndName(model: string, endpoint: string | undefined): Named | u
     return provider === undefined ? undefined : { name: model, provider }
   }
   const [, before, rest] = /^(anthropic|openai|google)\/(.+)$/.exec(model) ?? []
-  // Claude Code says how large the window is behind the name.
+  // Claude Code appends the size of the window to the name.
   const name = (rest ?? model).replace(/\[1m\]$/u, '')
   const provider = before === undefined ? undefined : findProvider({ providerId: before })
   return provider === undefined ? { name } : { name, provider }
 }
 
-/** A date behind the name is the same model. */
+/** A name with a date suffix is the same model. */
 function supplementRow(name: string): SupplementRow | undefined {
   const bare = name.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/u, '')
   return supplement.find((row) => row.info.id === bare && countsFor(row))
@@ -126,7 +127,7 @@ function listedOf(provider: string, info: Omit<ModelInfo, 'match'>, origin: Pric
   }
 }
 
-/** The last one that has begun counts. */
+/** The latest one already in effect counts. */
 function pricesAt(prices: ModelInfo['prices'], at: number): ModelPrice {
   if (!Array.isArray(prices)) return prices
   const day = new Date(at).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-/** What models cost, by the real library. */
+/** Prices of models, from the real library. */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { readFileSync } from 'node:fs'
@@ -60,7 +60,7 @@ describe('the price library', () => {
     expect(cost('claude-opus-4-8', { cacheWriteTokens: million })).toBe(6.25 * million)
     expect(cost('claude-opus-4-8', { cacheWriteTokens: million, cacheWriteHourTokens: million })).toBe(10 * million)
     expect(cost('gpt-6-sol', { cacheWriteTokens: 100_000 })).toBe(250_000)
-    // A model whose cache writes have no price of their own: they are input.
+    // A model without a price for cache writes: they count as input.
     expect(cost('gpt-5.4-mini', { cacheWriteTokens: million })).toBe(0.75 * million)
   })
 

@@ -1,6 +1,7 @@
 /**
- * Prices of models that agents choose by themselves and that the library lacks, or has an older price of. Each row has the day on
- * which its price was looked up and where. A row counts while it is newer than the library; a release that refreshes the library removes it.
+ * Prices of models that agents choose by themselves, where the library has none or an older one. Each row has the date
+ * and source of its price. A row counts while it is newer than the library; a release that refreshes the library
+ * removes it.
  */
 import type { ModelInfo } from '@pydantic/genai-prices'
 

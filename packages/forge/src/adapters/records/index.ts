@@ -1,9 +1,10 @@
 /**
- * What is known of each performance, one small file per key.
+ * Records of performances, one small file per key.
  *
- * 1. A record is there as a whole or not at all: written beside, synced, renamed, and the name synced.
- * 2. The name is a hash of the key and the key stands inside: no key can name another file, and no file another key.
- * 3. What cannot be read as a record of its key is as good as absent; its performance is repeated under the same key.
+ * 1. A record exists completely or not at all: written to a draft, synced, renamed, and the name synced.
+ * 2. The file name is a hash of the key, and the file contains the key: no key can name another file, and no file
+ *    another key.
+ * 3. A file that is no valid record of its key counts as absent; its performance is repeated under the same key.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'

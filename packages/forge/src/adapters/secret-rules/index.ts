@@ -1,13 +1,14 @@
 /**
- * Rules for secrets of the library secretlint, beside Forge's own. It is loaded with the first line that could hold a secret,
- * and shown lines in windows of one file each, so that a large file neither blocks the loop nor costs more than its size.
+ * Rules for secrets of the library secretlint, in addition to Forge's own. It is loaded for the first line that could
+ * contain a secret, and gets lines in windows of one file each, so that a large file neither blocks the loop nor costs
+ * more than its size.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AddedLine, FoundSecret } from '#model/secret.ts'
 import type { Secrets } from '#engine/ports.ts'
 import type { Hit } from './library.ts'
 
-/** Some lines of one file, one after the other; each begins where `starts` says. */
+/** Consecutive lines of one file; `starts` has the offset of each. */
 interface Window {
   readonly lines: readonly AddedLine[]
   readonly starts: readonly number[]
@@ -15,7 +16,7 @@ interface Window {
 }
 
 const windowCharacters = 64 * 1024
-/** Nobody reads on after so many, and the library compares each with each. */
+/** A user reads no more findings than this, and the library compares each pair. */
 const mostFound = 1000
 
 export function createSecretRules(): Pick<Secrets, 'find'> {
@@ -34,7 +35,7 @@ export function createSecretRules(): Pick<Secrets, 'find'> {
   }
 }
 
-/** Every kind of secret is a long word, or a password in an address or behind its name. Most lines have neither. */
+/** Every kind of secret is a long word, or a password in an address or after its name. Most lines have neither. */
 function mayHold(text: string): boolean {
   return /[\w=-]{16}|:\/\/[^\s/@]{1,300}@|_authToken=/.test(text)
 }
@@ -62,7 +63,7 @@ function windowOf(lines: readonly AddedLine[]): Window {
   return { lines, starts, text: lines.map(({ text }) => text).join('\n') }
 }
 
-/** In the line in which it begins. */
+/** The line in which it starts. */
 function placedIn({ lines, starts }: Window, { rule, from, to }: Hit): readonly FoundSecret[] {
   const index = starts.findLastIndex((start) => start <= from)
   const [at, start] = [lines[index], starts[index]]

@@ -1,23 +1,26 @@
-/** secretlint, asked about one text. Its answers name the secrets; what leaves this file are places and names of rules. */
+/** Runs secretlint on one text. Its results contain the secrets; this file returns only positions and rule names. */
 import { lintSource } from '@secretlint/core'
 import { secretLintProfiler } from '@secretlint/profiler'
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 
-/** A place in the text. */
+/** A position in the text. */
 export interface Hit {
   readonly rule: string
   readonly from: number
   readonly to: number
 }
 
-/** `filter-comments` obeys `secretlint-disable` in the text, which is the agent's; `gcp` opens files of this machine by their names. */
+/**
+ * `filter-comments` follows `secretlint-disable` in the text, which the agent wrote; `gcp` opens files of this machine
+ * by name.
+ */
 const unused = ['@secretlint/secretlint-rule-filter-comments', '@secretlint/secretlint-rule-gcp']
 
 const config = {
   rules: rules.filter(({ meta }) => !unused.includes(meta.id)).map((rule) => ({ id: rule.meta.id, rule })),
 }
 
-// It keeps a mark of every rule and every text for as long as the process lives.
+// It would keep an entry of every rule and text for as long as the process lives.
 secretLintProfiler.setEnabled(false)
 
 export async function hitsIn(path: string, text: string): Promise<readonly Hit[]> {
@@ -29,7 +32,10 @@ export async function hitsIn(path: string, text: string): Promise<readonly Hit[]
   })
 }
 
-/** Some rules report where the name of a secret stands, with the length of the secret: the value says where it really is. */
+/**
+ * Some rules report the position of the secret's name, with the length of the secret: its value gives the real
+ * position.
+ */
 function placeOf(text: string, range: readonly [number, number], data: unknown): readonly [number, number] {
   const values = Object.values(data ?? {}).filter((value) => typeof value === 'string')
   const at = values.map((value) => [text.indexOf(value, range[0]), value.length] as const).find(([from]) => from >= 0)

@@ -1,6 +1,6 @@
 /**
- * Texts for agents as files: those of the project, those that other tools keep there, and those that come with Forge. What
- * is in them, `config/texts` decides. Nothing above the repository is read, by whatever name or link.
+ * Texts for agents as files: those of the project, those of other tools in it, and those that come with Forge.
+ * `config/texts` parses them. No file above the repository is read, by any name or link.
  */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
@@ -22,7 +22,7 @@ const folders: Readonly<Record<Kind, string>> = {
   block: 'blocks',
 }
 
-/** Where other tools keep what Forge can use as it stands. */
+/** Where other tools store files that Forge can use unchanged. */
 const foreign: Readonly<Partial<Record<Kind, (name: string) => string>>> = {
   persona: (name) => `.claude/agents/${name}.md`,
   skill: (name) => `.claude/skills/${name}/SKILL.md`,
@@ -34,7 +34,7 @@ export interface TextShelf {
   find(kind: Kind, name: string): Found | undefined
   names(kind: Kind): readonly string[]
   read(path: string): Found | undefined
-  /** The table of roles that is shipped, then the project's own. */
+  /** The shipped table of roles, then the project's own. */
   roles(): readonly Found[]
 }
 
@@ -71,7 +71,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** A file below a folder; undefined when it is not there, is no file, is too large, or is really somewhere else. */
+/** A file below a folder; undefined when it is missing, is no file, is too large, or its real path is outside. */
 function readInside(root: string, path: string): Found | undefined {
   try {
     const real = realpathSync(join(root, path))
@@ -85,7 +85,7 @@ function readInside(root: string, path: string): Found | undefined {
   }
 }
 
-/** In the sources and in the library two folders up; when this file was bundled, beside the bundle. */
+/** Two folders up in the sources and in the library; in a bundle, next to the bundle. */
 function shippedFolder(): string {
   const candidates = ['./presets/', '../../presets/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
   return candidates.find((path) => existsSync(path)) ?? (candidates[0] as string)

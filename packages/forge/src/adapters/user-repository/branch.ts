@@ -1,4 +1,6 @@
-/** Branches of the user's repository: looked at, moved by compare-and-swap, and given the objects that they need. */
+/**
+ * Branches of the user's repository: reads them, moves them by compare-and-swap, and adds the objects that they need.
+ */
 import { join } from 'node:path'
 import { textOf } from '#adapters/git/bytes.ts'
 import { sound } from '#adapters/git/commits.ts'
@@ -20,14 +22,14 @@ export async function readBranch({ run, user }: Control, branch: string): Promis
   return { at: line?.split(' ')[0], isCheckedOut: (line?.split(' ').slice(2).join(' ') ?? '') !== '' }
 }
 
-/** A commit that the repository does not have is on no branch of it. */
+/** A commit that is not in the repository is on no branch of it. */
 export async function hasCommit({ run, user }: Control, branch: string, commit: Oid): Promise<boolean> {
   const args = ['merge-base', '--is-ancestor', sound(commit), refOf(branch)]
   const { code } = await git(run, { gitDir: user.commonDir }, args, { accept: [0, 1, 128] })
   return code === 0
 }
 
-/** Also the reflog of HEAD gets its entry where HEAD is on that branch: git sees to it. */
+/** If HEAD is on that branch, git also adds an entry to HEAD's reflog. */
 export async function moveBranch(control: Control, move: BranchMove): Promise<'moved' | 'elsewhere' | LockedFile> {
   const { run, identity } = control
   const user = { gitDir: control.user.gitDir }
@@ -45,7 +47,7 @@ export async function moveBranch(control: Control, move: BranchMove): Promise<'m
   return moved ?? { locked }
 }
 
-/** What the commit needs and the user's refs do not reach, as one pack among their objects. */
+/** Adds, as one pack, the objects that the commit needs and the user's refs do not reach. */
 export async function bringObjects(control: Control, commit: Oid): Promise<void> {
   const { run, place, user } = control
   const { stdout } = await git(run, { gitDir: user.commonDir }, ['for-each-ref', '--format=%(objectname)'])

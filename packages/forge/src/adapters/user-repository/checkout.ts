@@ -1,10 +1,10 @@
 /**
- * The user's checkout and index go from one commit to another. Only for a landing, which is only made when somebody asks.
+ * Moves the user's checkout and index from one commit to another. Only for a landing, which only a human requests.
  *
- * 1. Nothing is written unless everything may be: what is in the way is told before.
- * 2. Only paths that differ between the two commits are touched, in the checkout and in the index.
- * 3. Their hooks, filters and monitors do not run; where a filter would be needed, a landing is refused before.
- * 4. Called again after a crash it goes on from what is there: files that were turned already are taken as they are.
+ * 1. Nothing is written unless everything can be: conflicts are reported before.
+ * 2. Only paths that differ between the two commits change, in the checkout and in the index.
+ * 3. The user's hooks, filters and monitors do not run; if a filter would be needed, the landing was refused before.
+ * 4. Called again after a crash it continues: files that were moved already are accepted.
  */
 import { join } from 'node:path'
 import { sound } from '#adapters/git/commits.ts'
@@ -21,7 +21,7 @@ export async function turnCheckout(control: Control, from: Oid, to: Oid): Promis
   const { user, run } = control
   const occupied = await conflictingChanges(control, { from, to })
   if (occupied.own.length > 0) return { inTheWay: occupied.own }
-  // Their own index, in a git directory of ours: what their configuration names does not run.
+  // The user's own index, with a git directory of Forge: what their configuration names does not run.
   return observing({ ...user, head: sound(from) }, async (seen) => {
     const place = { ...seen, indexFile: join(user.gitDir, 'index') }
     const refreshed = () => git(run, place, ['update-index', '-q', '--refresh'], { accept: [0, 1, 128] })
@@ -34,7 +34,7 @@ export async function turnCheckout(control: Control, from: Oid, to: Oid): Promis
   })
 }
 
-/** What the checkout has already is put into the index as it will be; git then leaves both alone. */
+/** Files that the checkout has already are staged in their final form; git then leaves both alone. */
 async function stage(
   control: Control,
   place: Place,

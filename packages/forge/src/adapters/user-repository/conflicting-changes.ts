@@ -1,6 +1,6 @@
 /**
- * Files of the user's checkout that stand where a landing changes files. What is there exactly as the landing would leave it
- * is not in its way: nothing of it would be lost, and a landing that was killed left such files itself.
+ * Files of the user's checkout at paths that a landing changes. A file that is already as the landing would leave it is
+ * no conflict: nothing would be lost, and a killed landing leaves such files itself.
  */
 import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -18,9 +18,9 @@ export interface Turn {
 }
 
 export interface Occupied {
-  /** Somebody's own: they would be lost. Sorted. */
+  /** The user's own changes, which would be lost. Sorted. */
   readonly own: readonly string[]
-  /** Files that are already as the landing leaves them. */
+  /** Files that are already in their final form. */
   readonly done: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export async function conflictingChanges(control: Control, turn: Turn): Promise<
   const known = new Set((await listTree(control.run, control.place, turn.from)).entries.map(({ path }) => path))
   const dirty = (await readDirty(control.run, seen)).map(({ path }) => path)
   const found = dirty.filter((path) => changed.some((one) => isSamePlace(one, path)))
-  // Files that git ignores are not dirty, and would be lost all the same.
+  // Ignored files are not dirty in git's sense, but would be lost too.
   for (const path of changed.filter((one) => !known.has(one))) {
     const occupant = await occupantOf(seen.top, path)
     if (occupant !== undefined && !known.has(occupant)) found.push(occupant)
@@ -50,7 +50,7 @@ function isSamePlace(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
 }
 
-/** What is where a new file has to be: itself, or something on the way that is not a directory. */
+/** The file at the path of a new one: itself, or something on the way that is not a directory. */
 async function occupantOf(top: string, path: string): Promise<string | undefined> {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const found = await lstat(join(top, folder)).catch(() => undefined)
@@ -59,7 +59,7 @@ async function occupantOf(top: string, path: string): Promise<string | undefined
   return (await lstat(join(top, path)).catch(() => undefined)) === undefined ? undefined : path
 }
 
-/** Which of these paths hold in the checkout what `to` has, and in the index what either side has. */
+/** Which of these paths have the content of `to` in the checkout, and that of either side in the index. */
 async function alreadyDone(
   control: Control,
   { seen, from, to }: Turn & { readonly seen: Observed },

@@ -1,4 +1,4 @@
-/** The port `UserRepository`: everything that Forge ever does to the repository of its user. */
+/** The port `UserRepository`: all that Forge ever does to the user's repository. */
 import type { Control } from '#adapters/git/control.ts'
 import type { UserRepository } from '#engine/ports.ts'
 import { bringObjects, hasCommit, moveBranch, readBranch } from './branch.ts'

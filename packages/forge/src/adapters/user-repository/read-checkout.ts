@@ -1,4 +1,4 @@
-/** The user's checkout as a landing looks at it, read anew each time: they may have done anything since. */
+/** Reads the user's checkout for a landing, anew each time: the user may have changed anything meanwhile. */
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { firstLine } from '#adapters/git/bytes.ts'
