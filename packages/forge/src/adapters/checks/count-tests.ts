@@ -1,7 +1,4 @@
-/**
- * Counts the tests that ran, from the output of test runners, if the count is certain; a known zero is not a pass
- * (F-33).
- */
+/** Counts the tests that ran, by the output of test runners, if it is certain; a known zero is not a pass (F-33). */
 
 export interface Printed {
   readonly text: string

@@ -1,7 +1,4 @@
-/**
- * Tests by name, as far as the output of a runner names them: most name only the failed ones. Names are as the runner
- * prints them.
- */
+/** Tests by name, as far as a runner prints them: most name only failed ones. Names are as the runner prints them. */
 import { plainText } from './telling-line.ts'
 
 export interface NamedTests {

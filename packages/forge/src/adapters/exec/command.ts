@@ -14,8 +14,8 @@ export interface Command extends Limits {
   readonly cwd: string
   readonly env: Environment
   /**
-   * With a marker, everything that outlives the program is ended wherever it went: by its own PID namespace, or by a
-   * search for the marker.
+   * With a marker, all that outlives the program is ended: through its own PID namespace, or by a search for the
+   * marker.
    */
   readonly marker?: Marker
   /** What it may see of the machine; if that cannot be enforced, it is not started. Absent: everything. */

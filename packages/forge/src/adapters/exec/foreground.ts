@@ -8,10 +8,7 @@ export interface Foreground {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/**
- * Resolves with its exit code, or with why there is none. Stays in the terminal's foreground group, so it gets the
- * keys.
- */
+/** Resolves with its exit code, or why there is none. Stays in the terminal's foreground group, so it gets the keys. */
 export function runForeground({ file, args, env }: Foreground): Promise<number | Said> {
   return new Promise((resolve) => {
     const child = spawn(file, args, { stdio: 'inherit', shell: false, env })

@@ -1,7 +1,4 @@
-/**
- * The mark by which Forge finds every process that it started, and their descendants (I-33), and recognises them
- * (I-23).
- */
+/** The mark by which Forge finds every process that it started, with descendants (I-33), and recognises them (I-23). */
 import { parseJson } from '#model/parse-json.ts'
 
 /** Inherited through the environment, so it outlives `setsid`, double forks and the death of Forge itself. */

@@ -74,10 +74,7 @@ export function readLivingNow(pid: number): SeenProcess | undefined {
   }
 }
 
-/**
- * `pid (name) state ppid pgrp session …`; the name may hold spaces and brackets, so fields are counted from the last
- * `)`.
- */
+/** `pid (name) state ppid pgrp session …`; the name may have spaces and brackets, so fields count from the last `)`. */
 function fieldsOf(text: string): readonly string[] {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }

@@ -14,10 +14,7 @@ export function makePrivateDirectory(directory: string): void {
   chmodSync(directory, 0o700)
 }
 
-/**
- * Syncs one file, or the names of one directory. Never for a file that SQLite has open: closing it would drop its
- * locks.
- */
+/** Syncs one file, or the names of a directory. Never a file that SQLite has open: closing it would drop its locks. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

@@ -28,10 +28,7 @@ export async function makeDecoyGitDir(control: Control, places: TreePlaces, comm
   await copyIndex(places.index, join(scene, 'index'))
 }
 
-/**
- * The state just before the commit is made: HEAD on its first parent, the index unchanged, the message where git puts
- * it.
- */
+/** The state just before the commit: HEAD on its first parent, the index unchanged, the message where git puts it. */
 export async function stageForHooks(control: Control, places: TreePlaces, commit: Oid): Promise<void> {
   const scene = join(places.files, '.git')
   const { parent, message } = await readCommit(control, commit)

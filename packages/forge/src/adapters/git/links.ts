@@ -1,6 +1,5 @@
 /**
- * Where a symbolic link of a tree leads, computed from the tree object alone: no file is read, so there is no race
- * (I-30). Pure.
+ * Where a symbolic link of a tree leads, by the tree object alone: no file is read, so there is no race (I-30). Pure.
  */
 import { say, type Said } from '#messages/said.ts'
 import { isLikeGit } from './names.ts'

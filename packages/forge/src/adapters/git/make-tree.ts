@@ -10,8 +10,7 @@ import { git, type Place } from './run.ts'
 import { sparseFlags, treeFlags } from './settings.ts'
 
 /**
- * The place for work on a tree's files: control's git directory, Forge's index, the user's settings for lines, modes
- * and ignored files.
+ * For work on a tree's files: control's git directory, Forge's index, the user's settings for lines, modes and ignores.
  */
 export function workPlace(control: Control, places: TreePlaces): Place {
   const { settings: user } = control.user

@@ -1,6 +1,5 @@
 /**
- * Finds a text in commits that only refs of Forge reach. The text never leaves this process: git gets only object
- * names.
+ * Finds a text in commits that only Forge's refs reach. The text never leaves this process: git gets only object names.
  */
 import type { Oid } from '#model/ids.ts'
 import { textOf } from './bytes.ts'

@@ -45,10 +45,7 @@ export interface Sparse {
 /** Variables by which git finds the user's configuration. */
 const configVariables = ['HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM']
 
-/**
- * The environment of the two calls that must use the user's configuration: the one that finds the repository, and the
- * one that reads it.
- */
+/** The environment of the two calls that use the user's configuration: to find the repository, and to read it. */
 export function userEnvironment(): Record<string, string> {
   const own = configVariables.flatMap((name) => {
     const value = process.env[name]

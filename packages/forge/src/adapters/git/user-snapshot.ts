@@ -1,7 +1,4 @@
-/**
- * The parts of the user's repository that an agent could have changed, read from outside without a trace, to compare
- * before and after.
- */
+/** What an agent could have changed in the user's repository, read from outside without a trace, before and after. */
 import { createHash } from 'node:crypto'
 import { lstat, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'

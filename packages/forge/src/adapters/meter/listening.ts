@@ -1,7 +1,4 @@
-/**
- * The HTTP core of the proxy and of the fake server: bound to loopback, bounded bodies, closed with all its
- * connections.
- */
+/** The HTTP core of the proxy and of the fake server: on loopback, with bounded bodies, closed with all connections. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { failed, success, type Result } from '#model/result.ts'

@@ -10,10 +10,7 @@ export interface Hit {
   readonly to: number
 }
 
-/**
- * `filter-comments` follows `secretlint-disable` in the text, which the agent wrote; `gcp` opens files of this machine
- * by name.
- */
+/** `filter-comments` obeys `secretlint-disable` in the agent's text; `gcp` opens files of this machine by name. */
 const unused = ['@secretlint/secretlint-rule-filter-comments', '@secretlint/secretlint-rule-gcp']
 
 const config = {
@@ -32,10 +29,7 @@ export async function hitsIn(path: string, text: string): Promise<readonly Hit[]
   })
 }
 
-/**
- * Some rules report the position of the secret's name, with the length of the secret: its value gives the real
- * position.
- */
+/** Some rules report the position of the secret's name with the secret's length: its value gives the real position. */
 function placeOf(text: string, range: readonly [number, number], data: unknown): readonly [number, number] {
   const values = Object.values(data ?? {}).filter((value) => typeof value === 'string')
   const at = values.map((value) => [text.indexOf(value, range[0]), value.length] as const).find(([from]) => from >= 0)

@@ -187,10 +187,7 @@ function wayOut(
     : { reaches: portsOf(endpoint.baseUrl, tool), pass: own?.pass ?? [], isLimited: endpoint.isLimited }
 }
 
-/**
- * Only a sandbox can hide what it would load of the repository: without one it does not run, unless that is allowed
- * (T-26).
- */
+/** Only a sandbox can hide what it would load of the repository: it does not run without one, unless allowed (T-26). */
 function loadedByItself(around: AdapterParts, { task, quirks }: Attempt): Failure | undefined {
   if (around.wallsOf !== undefined || around.repositoryFiles === 'used') return undefined
   const found = quirks.repositoryFiles.find((path) => existsSync(join(around.pathOf(task.tree), path)))
@@ -235,8 +232,7 @@ async function endpointOf(around: AdapterParts, { task, quirks }: Attempt): Prom
 }
 
 /**
- * The protocol has no field for a system prompt, so both are one text. An agent that resumes a lost session knows the
- * first part.
+ * The protocol has no system prompt, so both are one text. An agent that resumes a lost session knows the first part.
  */
 function textOf(task: AgentTask, place: PrivatePlace, { channel, begins }: Pick<Opened, 'channel' | 'begins'>): string {
   const { prompt } = task

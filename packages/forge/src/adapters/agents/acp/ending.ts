@@ -1,6 +1,5 @@
 /**
- * How a prompt ended, as Forge's events. `end_turn` alone is not success: the answer decides, and it arrives another
- * way.
+ * How a prompt ended, as Forge's events. `end_turn` alone is no success: the answer decides, and arrives another way.
  */
 import { RequestError, type AuthMethod, type StopReason } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
@@ -50,8 +49,7 @@ export function failureOf(error: unknown): AgentEventOf<'failed'> {
 }
 
 /**
- * The error's data often holds the provider's whole response. The message is searched for a time where all agents'
- * messages are.
+ * The error's data often holds the provider's whole response; the message is searched where all agents' messages are.
  */
 function waitIn(kind: FailureKind, data: unknown): { retryAfterMs?: number } {
   if (kind !== 'rate-limit' && kind !== 'quota') return {}
@@ -140,8 +138,7 @@ export function isPromptEnd(line: Json): boolean {
 }
 
 /**
- * Tokens in the answer to a prompt. A report of only the last request is less than the agent used, but all that it
- * reports.
+ * Tokens in the answer to a prompt. Some agents report only the last request: less than they used, but all there is.
  */
 export function usageIn(line: Json, means: Quirks['usage']): readonly AgentEvent[] {
   const told = Told.safeParse(line)

@@ -41,8 +41,7 @@ export interface Quirks {
   readonly mode?: string
   readonly usage: UsageMeans
   /**
-   * How it is configured for a provider: its dialect, and variables and files of its home with `{url}`, `{key}` and
-   * `{model}`.
+   * Its configuration for a provider: dialect, and variables and files of its home with `{url}`, `{key}`, `{model}`.
    */
   readonly provider: ProviderDoor | undefined
   /** It ignores the servers to start that a session names, and takes them only by this flag, as JSON. */

@@ -1,6 +1,5 @@
 /**
- * The programs that Forge knows to speak ACP: those with many settings here, the others in `programs.ts`; any other by
- * its command line.
+ * The known programs that speak ACP: those with many settings here, others in `programs.ts`, any other by command line.
  */
 import { providerOfCommand, type OwnProgram } from '#adapters/agents/session/index.ts'
 import { raw, say, type Said } from '#messages/said.ts'

@@ -1,7 +1,4 @@
-/**
- * The tool by which the agent answers: it keeps an answer that fits the schema, and returns the errors of any other to
- * the model to fix.
- */
+/** The tool for the answer: keeps one that fits the schema, and returns the errors of any other to the model to fix. */
 import { jsonSchema, tool, type Tool } from 'ai'
 import { z } from 'zod'
 import { JsonValue, type Json } from '#model/json.ts'

@@ -1,7 +1,4 @@
-/**
- * A fetch that waits when the provider asks for it, for as long as is acceptable within an attempt, and reports the
- * wait.
- */
+/** A fetch that waits when the provider asks for it, as long as is acceptable in an attempt, and reports the wait. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AgentEvent } from '#model/agent-event.ts'
 

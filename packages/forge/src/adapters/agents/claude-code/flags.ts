@@ -68,10 +68,7 @@ export function variablesOf({ task: { route } }: AgentTask): Readonly<Record<str
   return route?.thinking === undefined ? {} : { MAX_THINKING_TOKENS: String(route.thinking) }
 }
 
-/**
- * Variables of Forge's own environment: the user's key and provider, if no proxy is used, and the models behind
- * aliases.
- */
+/** Variables of Forge's environment: the user's key and provider if no proxy is used, and the models behind aliases. */
 export const providerVariables = [
   'ANTHROPIC_API_KEY',
   'ANTHROPIC_AUTH_TOKEN',

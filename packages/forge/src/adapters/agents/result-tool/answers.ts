@@ -1,6 +1,6 @@
 /**
- * The answers given through the tool: a valid one is the answer, however often it was sent; a different second one
- * leaves none (F-26).
+ * The answers given through the tool: a valid one counts, however often sent; a different second one leaves none
+ * (F-26).
  */
 import type { ResultReading } from '#adapters/agents/session/index.ts'
 import { say, several, type Said } from '#messages/said.ts'
@@ -8,8 +8,7 @@ import { canonicalJson } from '#model/canonical.ts'
 import type { Json } from '#model/json.ts'
 
 /**
- * What happened to an answer: accepted, accepted before, or rejected because it is invalid or another one was accepted
- * before.
+ * What happened to an answer: accepted, accepted before, or rejected as invalid or because another one was accepted.
  */
 export type Taking =
   | { readonly taken: 'now' | 'before' | 'not, after another' }

@@ -1,6 +1,3 @@
-/**
- * The tool by which an agent without typed output returns its answer: checked while the agent runs, bound to its
- * attempt.
- */
+/** The tool for answers of agents without typed output: checked while the agent runs, and bound to its attempt. */
 export { toolName } from './protocol.ts'
 export { openResultTool } from './server.ts'

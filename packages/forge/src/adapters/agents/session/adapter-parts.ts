@@ -11,10 +11,7 @@ export type Dialect = 'anthropic' | 'openai' | 'gemini'
 export interface Endpoint {
   readonly baseUrl: string
   readonly key: string
-  /**
-   * Whether the newest request of this attempt was refused or broke off: a missing answer is then not the agent's
-   * fault.
-   */
+  /** Whether this attempt's newest request was refused or broke off: then a missing answer is not the agent's fault. */
   readonly isRefused?: () => boolean
   /** Whether that refusal was a limit, which passes by itself. */
   readonly isLimited?: () => boolean
@@ -60,10 +57,7 @@ export interface AdapterParts {
   readonly transcriptOf?: (task: AgentTask) => TranscriptFile | undefined
   /** Reports of one kind are at least this far apart; default 10 s. */
   readonly reportEveryMs?: number
-  /**
-   * The proxy's endpoint for this attempt, for `address` instead of the provider's own if given; undefined: the agent's
-   * own login is used.
-   */
+  /** The proxy's endpoint for this attempt, at `address` if given; undefined: the agent's own login is used. */
   readonly endpointOf?: (task: AgentTask, dialect: Dialect, address?: string) => Promise<Endpoint | undefined>
   /** Variables of the account that an attempt uses; the program gets only those that it knows. */
   readonly accountOf?: (account: string) => Readonly<Record<string, string | undefined>>

@@ -91,10 +91,7 @@ export interface Exit {
   readonly login?: Said | undefined
 }
 
-/**
- * `result` is the answer from a private channel: a file or a tool. If that is empty, the typed output of the runtime
- * counts.
- */
+/** `result` is from a private channel, a file or a tool. If it is empty, the typed output of the runtime counts. */
 export function endOf(all: SessionState, exit: Exit, result: ResultReading, now: number): AgentEnd {
   const heard = all.finished.length === 0 && all.before !== undefined ? { ...all, finished: all.before } : all
   const failure = failureIn(heard, exit, result, now)

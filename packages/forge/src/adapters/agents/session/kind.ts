@@ -1,6 +1,5 @@
 /**
- * What Forge knows of an agent besides how to run it: its program, and what can be set and observed. Data, for users
- * and for `forge agents`.
+ * What Forge knows of an agent besides how to run it: its program, settings and limits. Data, also for `forge agents`.
  */
 import type { Agents } from '#engine/ports.ts'
 import type { Said } from '#messages/said.ts'
@@ -50,10 +49,7 @@ export interface AgentKind {
   readonly name: string
   /** What it is, in a few words. */
   readonly about: Said
-  /**
-   * Whether Forge was tested with it; absent where that holds for all of them. `by its documentation`: nobody has run
-   * it.
-   */
+  /** Whether Forge was tested with it; absent if that holds for all. `by its documentation`: nobody has run it. */
   readonly known?: 'driven here' | 'by its documentation'
   /** What may follow `name:`; undefined: nothing. */
   readonly argument?: Said
@@ -63,15 +59,9 @@ export interface AgentKind {
   readonly runs?: 'its argument'
   readonly capabilities: Capabilities
   readonly reaches: Reaches
-  /**
-   * The provider whose limits and accounts apply to its work: a name such as `anthropic`, derived from the argument if
-   * that decides.
-   */
+  /** The provider whose limits and accounts apply: a name such as `anthropic`, from the argument if that decides. */
   provider(this: void, argument: string | undefined): string
-  /**
-   * The model that its argument names; null: it runs without one. Absent: its program chooses, unless the route names
-   * one.
-   */
+  /** The model that its argument names; null: it has none. Absent: its program chooses, unless the route names one. */
   ownModel?(this: void, argument: string | undefined): string | null | undefined
   /** Whether its argument names an endpoint: then it runs on the model named there, whatever the route says. */
   hasOwnEndpoint?(this: void, argument: string | undefined): boolean

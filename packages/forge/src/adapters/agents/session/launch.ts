@@ -25,10 +25,7 @@ export interface Launch {
    * internet, because it uses its own login. The adapter declares this; it is never derived from files or texts.
    */
   readonly reaches: readonly number[] | 'internet'
-  /**
-   * Values from the configuration on its command line: the paths they name are readable in the sandbox. Never from a
-   * prompt.
-   */
+  /** Configured values on its command line: the paths they name are readable in the sandbox. Never from a prompt. */
   readonly configured?: readonly string[]
   /** Its home, if it must outlive a lost performance; default: the home of this performance. */
   readonly home?: string
@@ -48,10 +45,7 @@ export interface Launch {
   readonly masks?: readonly string[]
   /** How Forge asks it to stop. */
   readonly stopBy: 'SIGINT' | 'SIGTERM' | { readonly say: () => Json | undefined } | { readonly ask: () => void }
-  /**
-   * The line that asks once more for the answer in the same conversation; undefined: the program does not listen.
-   * Absent: it cannot.
-   */
+  /** The line that asks for the answer again in the same conversation; undefined: not listening. Absent: it cannot. */
   readonly again?: (text: string) => Json | undefined
   /** Where else to look for the answer besides the terminal event; default: the private result file. */
   readonly answer?: () => Promise<ResultReading>

@@ -1,5 +1,5 @@
 /**
- * Reads what an agent prints, line by line: events are folded, reported and passed on; lines that are no events are
+ * Reads an agent's output line by line: events are folded, reported and passed on; lines that are no events are
  * counted.
  */
 import { parseStrictJson, type Line } from '#adapters/exec/index.ts'

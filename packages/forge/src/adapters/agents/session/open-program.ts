@@ -1,7 +1,4 @@
-/**
- * First steps of adapters of installed programs: find the program, and open the proxy for its provider or use the
- * user's own login.
- */
+/** First steps of adapters of installed programs: find the program, then open the proxy or use the user's own login. */
 import { join } from 'node:path'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import { say, type Said } from '#messages/said.ts'

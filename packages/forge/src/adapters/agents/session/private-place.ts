@@ -59,10 +59,7 @@ export async function makePrivatePlace(
   }
 }
 
-/**
- * The same task, without a conversation that is no longer stored: a program that is asked to resume an unknown one ends
- * at once.
- */
+/** The task, without a conversation that is no longer stored: a program asked to resume an unknown one ends at once. */
 export function resumable(privateDir: string, task: AgentTask): AgentTask {
   if (task.resume === undefined || isKept(join(privateDir, keptName(task.key)))) return task
   const { resume: _, ...anew } = task

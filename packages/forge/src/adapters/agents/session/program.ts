@@ -22,10 +22,7 @@ export interface Program {
     readonly variables: readonly string[]
     /** Relative to the user's home. */
     readonly files: readonly string[]
-    /**
-     * Settings without which the login is of no use, relative to the user's home: linked with it, but no sign of a
-     * login.
-     */
+    /** Settings that the login needs, relative to the user's home: linked with it, but no sign of a login. */
     readonly settings?: readonly string[]
     /**
      * Present where the program writes refreshed tokens as a new file, which would replace a link: Forge lends it the
@@ -83,10 +80,7 @@ async function printed(path: string, args: readonly string[]): Promise<Printed> 
   return { out: out ?? '', err: err ?? '', exitCode: ended.exitCode }
 }
 
-/**
- * Whether a command line of the configuration names a program that does not exist. A program inside the tree is not
- * checked here.
- */
+/** Whether a configured command line names a program that does not exist. A program inside the tree is not checked. */
 export function isMissingProgram(file: string): boolean {
   if (file.includes('/') && !isAbsolute(file)) return false
   return findProgram(file, process.env['PATH'] ?? '') === undefined

@@ -1,7 +1,4 @@
-/**
- * The provider whose limits apply to an unknown agent: a name made from its own program, in a form that the
- * configuration takes.
- */
+/** The provider whose limits apply to an unknown agent: a name made from its program, valid in the configuration. */
 import { splitCommandLine } from './split-command-line.ts'
 
 /** `/opt/My_Agent --fast` → `my-agent` */

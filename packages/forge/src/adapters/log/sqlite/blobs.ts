@@ -1,6 +1,5 @@
 /**
- * Large values as files named by their hash: written to a draft, synced, renamed, and the name synced. Reads check the
- * hash.
+ * Large values as files named by their hash: written to a draft, synced, renamed, name synced. Reads check the hash.
  */
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

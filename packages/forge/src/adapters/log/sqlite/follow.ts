@@ -1,7 +1,4 @@
-/**
- * Follows a run: yields pages as they are committed. Waiting costs one `PRAGMA data_version` per poll and takes no
- * lock.
- */
+/** Follows a run: yields pages as they are committed. Waiting costs a `PRAGMA data_version` per poll and no lock. */
 import { setTimeout } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Entry, LogStop } from '#engine/ports.ts'

@@ -19,10 +19,7 @@ export interface Sides {
 
 export type LoginStep = 'none' | 'lend' | 'bring home' | 'withdraw'
 
-/**
- * No provider's tokens are valid for longer; without this bound, an agent that claims a later expiry would win for
- * ever.
- */
+/** No provider's tokens last longer; without this bound, an agent that claims a later expiry would win for ever. */
 const longestMs = 400 * 24 * 60 * 60 * 1000
 
 export function decideLogin({ home, lent, agreed, now }: Sides): LoginStep {
