@@ -13,10 +13,7 @@ export interface Command extends Limits {
   readonly args: readonly string[]
   readonly cwd: string
   readonly env: Environment
-  /**
-   * With a marker, all that outlives the program is ended: through its own PID namespace, or by a search for the
-   * marker.
-   */
+  /** With a marker, all that outlives the program is ended: by its own PID namespace, or by a search for the marker. */
   readonly marker?: Marker
   /** What it may see of the machine; if that cannot be enforced, it is not started. Absent: everything. */
   readonly walls?: SandboxRules

@@ -1,6 +1,5 @@
 /**
- * The answers given through the tool: a valid one counts, however often sent; a different second one leaves none
- * (F-26).
+ * Answers given through the tool: a valid one counts, however often sent; a different second one leaves none (F-26).
  */
 import type { ResultReading } from '#adapters/agents/session/index.ts'
 import { say, several, type Said } from '#messages/said.ts'

@@ -1,5 +1,5 @@
 /**
- * What Forge knows of an agent besides how to run it: its program, settings and limits. Data, also for `forge agents`.
+ * What Forge knows of an agent besides running it: its program, what can be set and observed. Data for `forge agents`.
  */
 import type { Agents } from '#engine/ports.ts'
 import type { Said } from '#messages/said.ts'

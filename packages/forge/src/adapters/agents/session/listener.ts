@@ -1,7 +1,4 @@
-/**
- * Reads an agent's output line by line: events are folded, reported and passed on; lines that are no events are
- * counted.
- */
+/** Reads an agent's output line by line: folds, reports and passes on its events, and counts lines that are none. */
 import { parseStrictJson, type Line } from '#adapters/exec/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { truncated, type Said } from '#messages/said.ts'
