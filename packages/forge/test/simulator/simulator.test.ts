@@ -85,6 +85,12 @@ describe('a schedule', () => {
     expect(violations).toEqual([])
   })
 
+  // Two agents report different levels of one window at the same instant, around the threshold.
+  it('does not know which of two levels of one instant Forge believes (S1-65)', async () => {
+    const { violations } = await runSchedule(scenarioOf(789_193_510))
+    expect(violations).toEqual([])
+  })
+
   // A plan replaces a unit whose merge was made by a process that died before it said so.
   it('finds a merge that was made, also when the unit is to stop (I-26)', async () => {
     const { violations } = await runSchedule(scenarioOf(50_906))

@@ -1,7 +1,7 @@
 /** The auditor's checks of accounts: nothing passes an active limit, and a full account is not used (I-32, S1-65). */
 import type { Event, EventOf } from '#model/event.ts'
 import type { Levels } from '#model/quota.ts'
-import { ask, type Asks, type Audit } from './books.ts'
+import { ask, type Asks, type Audit, type ReportedLevel } from './books.ts'
 
 export function noteAccounts(audit: Audit, event: Event): void {
   ask(accountAsks, audit, event)
@@ -36,27 +36,27 @@ export function auditAccountLimit(
   if (isClosed || isLimited) machine.watch.violated('I-32', `${event.path} dispatched through a closed gate`)
 }
 
-/** S1-65: an account that is known to be nearly full is not used while the other one is free. */
+/** S1-65: an account that is surely nearly full is not used while the other one surely has more left. */
 function auditLevels({ books, machine }: Audit, event: EventOf<'attempt.intended'>, account: string): void {
   if (!machine.scenario.fills) return
-  const isFull = (name: string): boolean =>
+  const isFull = (name: string, levelOf: (level: ReportedLevel) => number): boolean =>
     [...books.levels].some(
-      ([key, { percent, at }]) => key.startsWith(`${name} `) && percent >= 90 && event.at - at <= 120_000,
+      ([key, level]) => key.startsWith(`${name} `) && levelOf(level) >= 90 && event.at - level.at <= 120_000,
     )
   if (account === 'second') machine.watch.reached('left an account that is nearly full')
-  if (account === 'default' && isFull('default') && !isFull('second') && !books.gates.has('second'))
+  const [isSurelyFull, mayBeFull] = [isFull('default', ({ least }) => least), isFull('second', ({ most }) => most)]
+  if (account === 'default' && isSurelyFull && !mayBeFull && !books.gates.has('second'))
     machine.watch.violated('S1-65', `${event.path} dispatched with an account that is nearly full`)
 }
 
-/**
- * What was reported last about how full the windows of accounts are. Two agents may report different levels of one
- * window at the same instant, and neither is later: Forge may believe either, so only what both report counts.
- */
+/** What was reported last about how full the windows of accounts are. */
 function noteLevels({ books }: Audit, account: string, levels: Levels): void {
-  for (const [window, level] of Object.entries(levels)) {
+  for (const [window, { percent, at }] of Object.entries(levels)) {
     const known = books.levels.get(`${account} ${window}`)
-    const isLess = known?.at === level.at && level.percent < known.percent
-    if (known === undefined || level.at > known.at || isLess) books.levels.set(`${account} ${window}`, level)
+    if (known !== undefined && known.at > at) continue
+    const others = known?.at === at ? [known.least, known.most] : []
+    const range = { least: Math.min(percent, ...others), most: Math.max(percent, ...others), at }
+    books.levels.set(`${account} ${window}`, range)
   }
 }
 

@@ -5,6 +5,13 @@ import type { Machine } from './machine.ts'
 
 export type AuditedTask = EventOf<'attempt.intended'>['task']
 
+/** How full a window was at an instant: two agents may report different levels, and Forge may believe either. */
+export interface ReportedLevel {
+  readonly least: number
+  readonly most: number
+  readonly at: number
+}
+
 /** The last attempt of an agent at a node: its agent, its subject, and the id of its conversation. */
 export interface Talk {
   readonly key: string
@@ -33,7 +40,7 @@ export interface Books {
   readonly gates: Map<string, number>
   readonly gatesSeen: Map<string, number>
   /** How full windows are, as `gate window` → what was reported last. */
-  readonly levels: Map<string, { readonly percent: number; readonly at: number }>
+  readonly levels: Map<string, ReportedLevel>
   /** The commit to be published on the branch of the run, and the one to be landed. */
   readonly publishing: { open: { readonly key: string; readonly commit: string } | undefined }
   readonly landing: {
