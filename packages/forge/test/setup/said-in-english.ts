@@ -1,5 +1,5 @@
 /** In tests a sentence of Forge may be written in English: it equals its text, and `saying` looks for a part of it. */
-import { expect } from 'vitest'
+import { chai, expect } from 'vitest'
 import { render } from '#messages/render.ts'
 import { isSaid } from '#messages/said.ts'
 
@@ -37,4 +37,11 @@ function says(received: unknown, part: string | RegExp): { pass: boolean; messag
   }
 }
 
-expect.extend({ toSay: says, saying: says })
+/** A failed match throws what `expect` itself throws: the ledger counts only an assertion as red. */
+function toSay(this: { readonly isNot?: boolean }, received: unknown, part: string | RegExp): ReturnType<typeof says> {
+  const said = says(received, part)
+  if (said.pass === (this.isNot === true)) throw new chai.AssertionError(said.message())
+  return said
+}
+
+expect.extend({ toSay, saying: says })
