@@ -65,7 +65,7 @@ export const realAgents: readonly RealAgent[] = [
     tooOld: {
       program: process.execPath,
       args: [join(tooOldPlace, 'node_modules/claude-code/cli.js')],
-      says: 'works with 2.1.160 and later',
+      says: 'needs 2.1.160 or later',
     },
   },
   {
@@ -82,7 +82,7 @@ export const realAgents: readonly RealAgent[] = [
     tooOld: {
       program: join(tooOldPlace, 'node_modules/codex/vendor/x86_64-unknown-linux-musl/bin/codex'),
       args: [],
-      says: 'works with 0.150.0 and later',
+      says: 'needs 0.150.0 or later',
     },
   },
   {
